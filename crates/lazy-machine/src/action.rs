@@ -15,6 +15,8 @@ pub(crate) const ERROR_TEXT: u32 = 3;
 pub(crate) const NO_VALUE: u32 = 4;
 /// Its result was left behind in another machine.
 pub(crate) const LEFT_BEHIND: u32 = 5;
+/// An exception that the program threw: its text and its value.
+pub(crate) const ERROR_THROWN: u32 = 6;
 
 /// Actions are constructors of the machine's own, with numbers that no program has.
 pub(crate) const ACTION: u32 = u32::MAX - 16;
@@ -29,6 +31,8 @@ pub(crate) const READ_CELL: u32 = ACTION + 7;
 pub(crate) const WRITE_CELL: u32 = ACTION + 8;
 pub(crate) const WRITE_ERROR: u32 = ACTION + 10;
 pub(crate) const IS_AT_END: u32 = ACTION + 11;
+pub(crate) const REQUEST: u32 = ACTION + 12;
+pub(crate) const CATCH: u32 = ACTION + 13;
 /// What can be changed: its content. Nobody is told of it, since it is another one at other times.
 pub(crate) const CELL: u32 = ACTION + 9;
 
@@ -54,7 +58,8 @@ impl Machine {
     pub(crate) fn perform(&mut self, action: Word) -> Flow {
         let Some(address) = action.address() else { return self.give(action) };
         let kind = self.heap.header(address).symbol();
-        let is_outside = matches!(kind, WRITE | WRITE_ERROR | READ_LINE | READ_ALL | IS_AT_END | EXIT);
+        let is_outside =
+            matches!(kind, WRITE | WRITE_ERROR | READ_LINE | READ_ALL | IS_AT_END | EXIT | REQUEST);
         if is_outside && !self.search.is_deterministic() {
             return self.raise_choice();
         }
@@ -80,6 +85,18 @@ impl Machine {
                 self.heap.set_word(address, WRITTEN, Word::raw(1));
                 self.frames.push_all(FrameKind::WriteError, &[text]);
                 self.evaluate_all(text)
+            }
+            REQUEST => {
+                self.has_read = true;
+                let text = self.heap.word(address, 2);
+                self.frames.push_all(FrameKind::Request, &[self.heap.word(address, 0), text]);
+                self.evaluate_all(text)
+            }
+            CATCH => {
+                let (first, handler) = (self.heap.word(address, 0), self.heap.word(address, 1));
+                self.frames.push_all(FrameKind::Catch, &[handler]);
+                self.frames.push_all(FrameKind::Perform, &[Word::NOTHING]);
+                self.enter(first)
             }
             READ_LINE | READ_ALL | IS_AT_END => {
                 self.has_read = true;
@@ -159,6 +176,11 @@ impl Machine {
                     self.log.set_result(call, error);
                 }
                 FrameKind::Respond => self.respond_error(frame, error),
+                FrameKind::Catch => {
+                    let handler = self.frames.word(frame, 0);
+                    self.frames.pop();
+                    return self.handle(handler, error);
+                }
                 FrameKind::Attempt => {
                     let instead = self.frames.word(frame, 0);
                     self.frames.pop();
@@ -176,6 +198,27 @@ impl Machine {
             }
             self.frames.pop();
         }
+    }
+
+    /// Performs what a handler does with an error. It gets the kind of the error, its text, and
+    /// the value that was thrown.
+    fn handle(&mut self, handler: Word, error: Word) -> Flow {
+        let unit = Word::constructor(self.code.known.unit);
+        let nil = Word::constructor(self.code.known.nil);
+        let symbol = error.address().map_or(ERROR_TEXT, |address| self.heap.header(address).symbol());
+        let (text, value) = match (error.address(), symbol) {
+            (Some(address), ERROR_THROWN) => (self.heap.word(address, 0), self.heap.word(address, 1)),
+            (Some(address), ERROR_CALL | ERROR_TEXT) => (self.heap.word(address, 0), unit),
+            _ => {
+                let text = self.error_text(error);
+                (self.list_of(&text, nil), unit)
+            }
+        };
+        let kind = self.integer(&symbol.into());
+        self.frames.push_all(FrameKind::Perform, &[Word::NOTHING]);
+        self.scratch.clear();
+        self.scratch.extend([kind, text, value]);
+        self.apply(handler)
     }
 
     pub(crate) fn raise_text(&mut self, text: &str) -> Flow {

@@ -1,8 +1,8 @@
 //! Complete evaluation of values, and what frames of the machine's own do with a value.
 
-use crate::action::{ACTION, CAME_TO, ERROR_CALL, WENT_ON};
+use crate::action::{ACTION, CAME_TO, ERROR_CALL, ERROR_THROWN, WENT_ON};
 use crate::frames::{FrameId, FrameKind};
-use crate::machine::{ALL_PARTS, Flow, Machine, Stop};
+use crate::machine::{ALL_PARTS, Flow, Machine, Request, Stop};
 use crate::word::{Kind, Word};
 
 impl Machine {
@@ -17,7 +17,7 @@ impl Machine {
                 self.frames.pop();
                 self.enter(word)
             }
-            FrameKind::Attempt => {
+            FrameKind::Attempt | FrameKind::Catch => {
                 self.frames.pop();
                 self.give(value)
             }
@@ -75,14 +75,26 @@ impl Machine {
                 let stop = if kind == FrameKind::Write { Stop::Write(text) } else { Stop::WriteError(text) };
                 Err(stop.into())
             }
+            FrameKind::Request => {
+                let (kind, text) = (self.frames.word(frame, 0), self.text(self.frames.word(frame, 1)));
+                self.frames.pop();
+                if !self.search.is_deterministic() {
+                    return self.raise_choice();
+                }
+                let (path, content) = text.split_once('\0').unwrap_or((&text, ""));
+                Err(Stop::Request(Request::new(kind, path, content)).into())
+            }
             FrameKind::Performed => {
                 self.frames.pop();
                 self.enter(value)
             }
             FrameKind::Raise => {
-                let message = self.frames.word(frame, 0);
+                let (message, thrown) = (self.frames.word(frame, 0), self.frames.word(frame, 1));
                 self.frames.pop();
-                let error = self.heap.make(Kind::Error, ERROR_CALL, &[message]);
+                let error = match thrown {
+                    Word::NOTHING => self.heap.make(Kind::Error, ERROR_CALL, &[message]),
+                    thrown => self.heap.make(Kind::Error, ERROR_THROWN, &[message, thrown]),
+                };
                 self.raise(Word::reference(error))
             }
             FrameKind::Show => self.shown(frame),

@@ -49,9 +49,13 @@ pub enum FrameKind {
     /// The text to write, when it is evaluated.
     Write,
     WriteError,
+    /// What is asked of the outside: its kind, and the text, when it is evaluated.
+    Request,
+    /// What an action comes to; an error goes to the handler.
+    Catch,
     /// The result of an action, which is demanded as a value.
     Performed,
-    /// The text of an error, when it is evaluated.
+    /// The text of an error, when it is evaluated; what was thrown, if it is an exception.
     Raise,
     /// The value to show, when it is evaluated: type, precedence, value, what follows.
     Show,
@@ -69,7 +73,7 @@ pub enum FrameKind {
     Stop,
 }
 
-const KINDS: [FrameKind; 30] = [
+const KINDS: [FrameKind; 32] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -91,6 +95,8 @@ const KINDS: [FrameKind; 30] = [
     FrameKind::PerformNext,
     FrameKind::Write,
     FrameKind::WriteError,
+    FrameKind::Request,
+    FrameKind::Catch,
     FrameKind::Performed,
     FrameKind::Raise,
     FrameKind::Show,

@@ -23,7 +23,7 @@ use crate::heap::{Collection, Heap};
 use crate::log::{CallId, Log};
 use crate::search::Search;
 use crate::types::Types;
-use crate::word::{Kind, Word};
+use crate::word::{Kind, Value, Word};
 
 /// Calls between two looks at the budget.
 const TURN: u32 = 4096;
@@ -54,6 +54,8 @@ pub enum Stop {
     ReadAll,
     /// It wants to know whether there is input left: [`Machine::supply_end`] says so.
     IsAtEnd,
+    /// It wants something else of the outside: [`Machine::supply`] the reply, and run on.
+    Request(Request),
     Steps,
     Memory,
     Interrupted,
@@ -61,6 +63,38 @@ pub enum Stop {
     Untraced,
     /// A turn is over (never leaves the machine).
     Turn,
+}
+
+/// What a program asks of the outside, beside its standard input. A reply begins with `+`, or with
+/// `-` if there is an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// The arguments that the program was started with, with a NUL after each.
+    Arguments,
+    /// The content of a file.
+    Read(String),
+    Write {
+        path: String,
+        content: String,
+        /// What the file holds stays.
+        appends: bool,
+    },
+    /// `y` or `n`.
+    Exists(String),
+}
+
+impl Request {
+    /// By the letter that the library has for it.
+    pub(crate) fn new(kind: Word, path: &str, content: &str) -> Request {
+        let (path, content) = (path.to_owned(), content.to_owned());
+        match kind.value() {
+            Value::Char('r') => Request::Read(path),
+            Value::Char('w') => Request::Write { path, content, appends: false },
+            Value::Char('a') => Request::Write { path, content, appends: true },
+            Value::Char('e') => Request::Exists(path),
+            _ => Request::Arguments,
+        }
+    }
 }
 
 /// How far a run may go, and when it pauses.

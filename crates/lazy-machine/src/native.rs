@@ -7,7 +7,8 @@ use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive};
 
 use crate::action::{
-    BIND, EXIT, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN, WRITE, WRITE_CELL, WRITE_ERROR,
+    BIND, CATCH, EXIT, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, REQUEST, RETURN, WRITE,
+    WRITE_CELL, WRITE_ERROR,
 };
 use crate::character::{holds, single};
 use crate::code::{Pc, SaveId, Slot};
@@ -66,9 +67,14 @@ impl Machine {
         self.push_save(FrameKind::Case, save);
         match (operation, arguments) {
             (Primitive::Error, [message]) => {
-                self.frames.push_all(FrameKind::Raise, &[*message]);
+                self.frames.push_all(FrameKind::Raise, &[*message, Word::NOTHING]);
                 self.evaluate_all(*message)
             }
+            (Primitive::Throw, [message, thrown]) => {
+                self.frames.push_all(FrameKind::Raise, &[*message, *thrown]);
+                self.evaluate_all(*message)
+            }
+            (Primitive::Coerced, [value]) => self.enter(*value),
             (Primitive::Attempt, [first, instead]) => {
                 self.frames.push_all(FrameKind::Attempt, &[*instead]);
                 self.enter(*first)
@@ -141,6 +147,9 @@ impl Machine {
             (P::GetContents, _) => Ok(self.action(READ_ALL, &[])),
             (P::IsEof, _) => Ok(self.action(IS_AT_END, &[])),
             (P::PutError, _) => Ok(self.action(WRITE_ERROR, &[first, Word::NOTHING])),
+            (P::RequestIo, _) => Ok(self.action(REQUEST, arguments)),
+            (P::CatchIo, _) => Ok(self.action(CATCH, arguments)),
+            (P::TypeKey, _) => Ok(self.integer(&ty.0.into())),
             (P::Exit, _) => Ok(self.action(EXIT, &[])),
             (P::NewCell, _) => Ok(self.action(NEW_CELL, &[first])),
             (P::ReadCell, _) => Ok(self.action(READ_CELL, &[first])),
@@ -157,7 +166,11 @@ impl Machine {
                 Some(number) => Ok(self.number_at(ty, number)),
                 None => Err("no number".to_owned()),
             },
-            (P::Show | P::ShowsPrec | P::Read | P::Reads | P::Error | P::Performed, _) => return None,
+            (
+                P::Show | P::ShowsPrec | P::Read | P::Reads | P::Error | P::Performed | P::Throw | P::Coerced,
+                _,
+            ) => return None,
+            (P::AllValues | P::Attempt | P::Seq | P::Observe, _) => return None,
             (P::EnumFrom | P::EnumFromThen | P::EnumFromTo | P::EnumFromThenTo, _) => return None,
             _ => {
                 let numbers: Option<Vec<Number>> =

@@ -42,6 +42,7 @@ primitives! {
     Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt", AllValues = "encapsulated",
     ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
     IsEof = "isEOF", PutError = "putError", Performed = "performed",
+    RequestIo = "requestIO", CatchIo = "catchIO", Throw = "throwing", TypeKey = "typeKey", Coerced = "coerced",
     Exit = "exitIO", NewCell = "newCell", ReadCell = "readCell", WriteCell = "writeCell",
 }
 
@@ -52,13 +53,17 @@ impl Primitive {
             Primitive::ShowsPrec => &[0],
             Primitive::EnumFromThenTo => &[0, 1, 2],
             Primitive::Show => &[],
-            Primitive::WriteCell => &[0],
+            Primitive::WriteCell | Primitive::RequestIo => &[0],
             Primitive::ReturnIo
             | Primitive::NewCell
             | Primitive::BindIo
             | Primitive::PutStr
             | Primitive::PutError
             | Primitive::Error
+            | Primitive::CatchIo
+            | Primitive::Throw
+            | Primitive::TypeKey
+            | Primitive::Coerced
             | Primitive::Read
             | Primitive::Reads => &[],
             Primitive::Observe | Primitive::Seq | Primitive::Attempt | Primitive::AllValues => &[],
@@ -76,6 +81,7 @@ impl Primitive {
             P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
                 | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt | P::AllValues
                 | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents | P::Exit | P::NewCell | P::ReadCell | P::WriteCell
+                | P::RequestIo | P::CatchIo | P::Throw | P::Coerced
                 | P::IsEof | P::PutError | P::Performed | P::FractionTop | P::FractionBottom | P::DecimalTop | P::DecimalBottom
         )
     }

@@ -143,6 +143,7 @@ topics! {
     courses,
     data,
     effects,
+    exceptions,
     exercises,
     functions,
     laziness,

@@ -33,6 +33,7 @@ fn traced(program: &str, expression: &str, names: &[&str]) -> Result<(String, Ve
             Stop::Write(text) => printed.push_str(&text),
             Stop::ReadLine => machine.supply(None),
             Stop::ReadAll => machine.supply(Some("")),
+            Stop::Request(_) => machine.supply(Some("-")),
             Stop::Done if machine.performed() => break,
             Stop::Done => {
                 printed.push_str(&machine.answer(&compiled.asked, 100_000).text());

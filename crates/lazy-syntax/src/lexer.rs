@@ -127,7 +127,8 @@ impl<'a> Lexer<'a> {
             let rest = self.rest();
             let dashes = rest.len() - rest.trim_start_matches('-').len();
             let operator = rest[dashes..].starts_with(is_symbol);
-            if dashes >= 2 && !operator
+            // In Curry `-->` begins a comment, too.
+            if dashes >= 2 && (!operator || self.spelling == Spelling::Curry)
                 // Directions to tools, as functional-logic programs write them.
                 || self.mode == Mode::FunctionalLogic && rest.starts_with("--#")
                 || self.spelling == Spelling::Toy && rest.starts_with('%')

@@ -5,7 +5,7 @@ use crate::ast::{ConId, DataId, FunctionId, Mode, Name, Program, Shown, TypeEnti
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::modules;
-use crate::parser::{Import, Item};
+use crate::parser::{Import, Item, Parts};
 use crate::prepare::has_extension;
 use crate::primitives::INTERNAL;
 use crate::scope::Scope;
@@ -77,19 +77,29 @@ pub const MODULES: &[Module] = &[
     module("Control.Applicative", "applicative.hs", include_str!("library/applicative.hs")),
     apart("Control.Arrow", "arrow.hs", include_str!("library/arrow.hs"), &[]),
     module("Control.Monad", "monad.hs", include_str!("library/monad.hs")),
+    apart("Control.Concurrent.MVar", "mvar.hs", include_str!("library/mvar.hs"), &[]),
+    apart("Control.Exception", "exception.hs", include_str!("library/exception.hs"), &[]),
     apart("Control.Monad.Except", "except.hs", include_str!("library/except.hs"), &[]),
     apart("Control.Monad.IO.Class", "monadio.hs", include_str!("library/monadio.hs"), &[]),
+    apart("Control.Monad.Identity", "identitynames.hs", include_str!("library/identitynames.hs"), &[]),
     apart("Control.Monad.Reader", "reader.hs", include_str!("library/reader.hs"), &[]),
     apart("Control.Monad.ST", "monadst.hs", include_str!("library/monadst.hs"), &[]),
     apart("Control.Monad.ST.Internal", "st.hs", include_str!("library/st.hs"), &[]),
     apart("Control.Monad.State", "state.hs", include_str!("library/state.hs"), &[]),
     apart("Control.Monad.State.Strict", "strictstate.hs", include_str!("library/strictstate.hs"), &[]),
+    apart("Control.Monad.Trans", "trans.hs", include_str!("library/trans.hs"), &[]),
     apart("Control.Monad.Trans.Class", "transclass.hs", include_str!("library/transclass.hs"), &[]),
     apart("Control.Monad.Trans.Except", "transexcept.hs", include_str!("library/transexcept.hs"), &[]),
     apart("Control.Monad.Trans.Internal", "transformers.hs", include_str!("library/transformers.hs"), &[]),
     apart("Control.Monad.Trans.Maybe", "transmaybe.hs", include_str!("library/transmaybe.hs"), &[]),
     apart("Control.Monad.Trans.Reader", "transreader.hs", include_str!("library/transreader.hs"), &[]),
     apart("Control.Monad.Trans.State", "transstate.hs", include_str!("library/transstate.hs"), &[]),
+    apart(
+        "Control.Monad.Trans.State.Strict",
+        "transstrictstate.hs",
+        include_str!("library/transstrictstate.hs"),
+        &[],
+    ),
     apart("Control.Monad.Trans.Writer", "transwriter.hs", include_str!("library/transwriter.hs"), &[]),
     apart("Control.Monad.Writer", "writer.hs", include_str!("library/writer.hs"), &[]),
     apart(
@@ -98,6 +108,7 @@ pub const MODULES: &[Module] = &[
         include_str!("library/array.hs"),
         &[("Array", Shown::Called("listArray")), ("Tip", ELEMENTS), ("Bin", ELEMENTS)],
     ),
+    apart("Data.Array.IArray", "iarray.hs", include_str!("library/iarray.hs"), &[]),
     apart("Data.Array.ST", "starray.hs", include_str!("library/starray.hs"), &[]),
     apart("Data.Array.Unboxed", "unboxed.hs", include_str!("library/unboxed.hs"), &[]),
     apart("Data.Bifunctor", "bifunctor.hs", include_str!("library/bifunctor.hs"), &[]),
@@ -146,6 +157,7 @@ pub const MODULES: &[Module] = &[
     apart("Data.Text", "text.hs", include_str!("library/text.hs"), &[("Text", Shown::Called("pack"))]),
     apart("Data.Text.IO", "textio.hs", include_str!("library/textio.hs"), &[]),
     apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
+    apart("Data.Tree", "tree.hs", include_str!("library/tree.hs"), &[]),
     apart("Data.Tuple", "tuple.hs", include_str!("library/tuple.hs"), &[]),
     apart("Debug.Hoed", "hoednames.hs", HOED_NAMES, &[]),
     apart("Debug.Hoed.Internal", "hoed.hs", include_str!("library/hoed.hs"), &[]),
@@ -159,6 +171,17 @@ pub const MODULES: &[Module] = &[
     apart("System.Environment", "environment.hs", include_str!("library/environment.hs"), &[]),
     apart("System.Exit", "exit.hs", include_str!("library/exit.hs"), &[]),
     apart("System.IO", "io.hs", include_str!("library/io.hs"), &[]),
+    apart("System.IO.Error", "ioerror.hs", include_str!("library/ioerror.hs"), &[]),
+    apart("Test.Hspec", "hspecnames.hs", include_str!("library/hspecnames.hs"), &[]),
+    apart("Test.Hspec.Internal", "hspec.hs", include_str!("library/hspec.hs"), &[]),
+    apart("Test.Hspec.Runner", "hspecrunner.hs", include_str!("library/hspecrunner.hs"), &[]),
+    Module {
+        name: "Test.Prop",
+        file: "prop.flp",
+        text: include_str!("library/prop.flp"),
+        reading: Reading::Only(Mode::FunctionalLogic),
+        shown: &[],
+    },
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
     module("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs")),
     apart("Text.Read", "read.hs", include_str!("library/read.hs"), &[]),
@@ -274,7 +297,8 @@ fn apart_named(name: &str) -> Option<&'static Module> {
 
 /// What the prelude declares for other modules is not the user's, unless these were read.
 pub fn hide_internals(program: &mut Program) {
-    let (mut values, mut types, constructors) = (Vec::new(), Vec::new(), vec![":%", "IORef"]);
+    let (mut values, mut types, constructors) =
+        (Vec::new(), Vec::new(), vec![":%", "IORef", "Thrown", "IOError"]);
     if !program.exports.has(RATIO) {
         values.extend(RATIONAL);
         types.extend(["Ratio", "Rational"]);
@@ -458,7 +482,10 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
                 problems.push(Diagnostic::error(*span, message));
             }
         }
-        let listed = |name: &Name| import.items.iter().flatten().any(|item| item.name == *name);
+        let methods = methods_listed(program, &exports, import);
+        let listed = |name: &Name| {
+            import.items.iter().flatten().any(|item| item.name == *name) || methods.contains(name)
+        };
         let prefix = import.alias.as_deref().unwrap_or(&import.module);
         for export in exports.of(&import.module) {
             let is_listed = match (export.what, export.of_type) {
@@ -476,6 +503,25 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
         }
     }
     program.visible = visible;
+}
+
+/// The methods that come with the classes that are listed: `C (..)`, `C (f, g)`.
+fn methods_listed(program: &Program, exports: &Exports, import: &Import) -> Vec<Name> {
+    let mut names = Vec::new();
+    for item in import.items.iter().flatten() {
+        let class = exports.of(&import.module).find_map(|export| match export.what {
+            Exported::Class(class) if export.name == item.name => Some(class),
+            _ => None,
+        });
+        let Some(class) = class else { continue };
+        let methods = program.class(class).methods.iter().map(|method| method.name);
+        match &item.parts {
+            Parts::None => {}
+            Parts::All => names.extend(methods),
+            Parts::These(listed) => names.extend(methods.filter(|name| listed.contains(name))),
+        }
+    }
+    names
 }
 
 /// What only modules of the library see.

@@ -44,8 +44,12 @@ impl Options {
 pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
     let (mut program, mut problems) = library(options.mode);
     if options.mode == Mode::Haskell {
-        for module in files.iter().flat_map(|(_, text)| library::needed_apart(text)) {
-            load_apart(&mut program, module, &mut problems);
+        for (name, text) in files {
+            // What is wrong with a text is said when it is read.
+            let text = prepared(name, text, FileId(0), &mut Vec::new());
+            for module in library::needed_apart(&text) {
+                load_apart(&mut program, module, &mut problems);
+            }
         }
     }
     program.spelling = options.spelling;

@@ -166,6 +166,19 @@ impl<'a> Parser<'a> {
 
     // -------------------------------------------------------------------------------------- layout
 
+    /// Opens the braces of a record, in which layout means nothing.
+    fn open_brace(&mut self) -> Span {
+        let open = self.bump();
+        self.blocks.push(Block::Explicit);
+        open
+    }
+
+    fn close_brace(&mut self, open: Span) -> Parse<Span> {
+        let close = self.expect_close(Keyword::BraceClose, open)?;
+        self.blocks.pop();
+        Ok(close)
+    }
+
     /// The items of a block, in braces or by layout.
     fn block<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
         let mut items = Vec::new();

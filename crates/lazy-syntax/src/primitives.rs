@@ -151,6 +151,16 @@ pub const PRIMITIVES: &[Primitive] = &[
     // To standard error, which is kept apart from what the program prints.
     primitive(INTERNAL, "putError", 1, "String -> IO ()"),
     primitive(INTERNAL, "exitIO", 0, "IO a"),
+    // What the outside is asked for: a letter that says what, a path, and the path and a text with
+    // NUL between them.
+    primitive(INTERNAL, "requestIO", 3, "Char -> String -> String -> IO String"),
+    // An action; what handles its error, by kind, text and value.
+    primitive(INTERNAL, "catchIO", 2, "IO a -> (Int -> String -> Thrown -> IO a) -> IO a"),
+    // The text of an exception, and the exception.
+    primitive(INTERNAL, "throwing", 2, "String -> Thrown -> a"),
+    // A number for each type, and a value at another type: for exceptions.
+    typed(INTERNAL, "typeKey", 1, "Show a => a -> Int"),
+    primitive(INTERNAL, "coerced", 1, "a -> b"),
     // What an action comes to, performed where its value is demanded: for `Debug.Trace`, and for
     // actions that nobody sees from outside (`runST`).
     primitive(INTERNAL, "performed", 1, "IO a -> a"),

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use lazy_machine::log::Log;
-use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::machine::{Budget, Machine, Request, Stop};
 use lazy_machine::{Asked, Compiled};
 use slices::{Later, Meter};
 
@@ -16,7 +16,12 @@ pub trait Outside {
     fn read_line(&mut self) -> Later<'_, Option<String>>;
     fn read_all(&mut self) -> Later<'_, String>;
     fn is_at_end(&mut self) -> Later<'_, bool>;
+    /// Replies to what the program asks beside its input.
+    fn request(&mut self, request: Request) -> String;
 }
+
+/// The reply of an outside that has no files.
+pub(crate) const NOTHING_THERE: &str = "-openFile: does not exist (No such file or directory)";
 
 /// Nobody: what is written is not read, and there is nothing to read.
 pub struct Nowhere;
@@ -36,6 +41,10 @@ impl Outside for Nowhere {
 
     fn is_at_end(&mut self) -> Later<'_, bool> {
         Box::pin(async { true })
+    }
+
+    fn request(&mut self, _request: Request) -> String {
+        NOTHING_THERE.to_owned()
     }
 }
 
@@ -106,6 +115,7 @@ impl Course {
                 Stop::Write(text) => outside.write(&text),
                 Stop::ReadLine => machine.supply(outside.read_line().await.as_deref()),
                 Stop::ReadAll => machine.supply(Some(&outside.read_all().await)),
+                Stop::Request(request) => machine.supply(Some(&outside.request(request))),
                 Stop::WriteError(text) => outside.write_error(&text),
                 Stop::IsAtEnd => machine.supply_end(outside.is_at_end().await),
                 Stop::Done if left > 1 && matches!(self.compiled.asked, Asked::Answer { .. }) => {
@@ -123,6 +133,7 @@ enum Input {
     Line(Option<String>),
     All(String),
     IsAtEnd(bool),
+    Reply(String),
 }
 
 /// Passes everything on, and keeps what was read.
@@ -163,6 +174,12 @@ impl Outside for Listening<'_> {
             is_at_end
         })
     }
+
+    fn request(&mut self, request: Request) -> String {
+        let reply = self.outside.request(request);
+        self.heard.push(Input::Reply(reply.clone()));
+        reply
+    }
 }
 
 /// Gives what was read the first time: the same program asks for the same in the same order.
@@ -194,5 +211,12 @@ impl Outside for Repeating<'_> {
     fn is_at_end(&mut self) -> Later<'_, bool> {
         let is_at_end = matches!(self.inputs.next(), Some(Input::IsAtEnd(true)) | None);
         Box::pin(async move { is_at_end })
+    }
+
+    fn request(&mut self, _request: Request) -> String {
+        match self.inputs.next() {
+            Some(Input::Reply(reply)) => reply.clone(),
+            _ => NOTHING_THERE.to_owned(),
+        }
     }
 }

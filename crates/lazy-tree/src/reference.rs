@@ -5,7 +5,7 @@ use std::slice;
 
 use lazy_machine::core::Functions;
 use lazy_machine::detached::Taken;
-use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::machine::{Budget, Machine, Request, Stop};
 use lazy_machine::print::{Style, quoted};
 use lazy_machine::view::View;
 use lazy_machine::{Asked, Compiled, compile, compile_all};
@@ -15,7 +15,7 @@ use slices::{Later, Meter};
 
 use crate::alternatives::Enumerator;
 use crate::collection;
-use crate::course::{Course, Nowhere, Outside};
+use crate::course::{Course, NOTHING_THERE, Nowhere, Outside};
 use crate::fact::{Fact, Term};
 use crate::written::{HOLE, Holes, Plain};
 
@@ -269,6 +269,11 @@ impl Outside for Paper {
     fn is_at_end(&mut self) -> Later<'_, bool> {
         self.is_spoilt = true;
         Box::pin(async { true })
+    }
+
+    fn request(&mut self, _request: Request) -> String {
+        self.is_spoilt = true;
+        NOTHING_THERE.to_owned()
     }
 }
 

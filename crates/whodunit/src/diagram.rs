@@ -24,7 +24,11 @@ const COLUMNS: usize = 100;
 pub fn diagram(args: &Diagram) -> ExitCode {
     interrupt::listen();
     let project = &args.common.project;
-    let target = Target { expression: Some(args.common.expression.clone()), project: project.clone() };
+    let target = Target {
+        expression: Some(args.common.expression.clone()),
+        project: project.clone(),
+        arguments: Vec::new(),
+    };
     let Opened { project: program, expression, .. } =
         match sources::open("diagram", &target, project.options()) {
             Ok(opened) => opened,

@@ -19,7 +19,8 @@ pub struct Opened {
 }
 
 /// Reads the program that a command is about. What is wrong with it was said.
-pub fn open(command: &'static str, target: &Target, options: Options) -> Result<Opened, ExitCode> {
+pub fn open(command: &'static str, target: &Target, mut options: Options) -> Result<Opened, ExitCode> {
+    options.access.arguments.clone_from(&target.arguments);
     let language = language(command, &target.project.sources)?;
     let expression = target.expression.as_deref().or(language.default_expression());
     let expression = expression.unwrap_or_else(|| args::missing_expression(command)).to_owned();

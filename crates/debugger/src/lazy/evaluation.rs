@@ -37,7 +37,7 @@ pub async fn evaluate(
     }
     let traced = project.traced(&program, &query)?;
     let compiled = traced.as_ref().map_or(&compiled, |traced| &traced.compiled);
-    let mut port = DialoguePort::new(outside.clone(), verify);
+    let mut port = DialoguePort::new(outside.clone(), project.desk(), verify);
     let mut evaluation = Evaluation::new(&project, compiled);
     if let Some(traced) = &traced {
         traced.begin(&mut evaluation.machine)?;
@@ -99,6 +99,7 @@ impl<'a> Evaluation<'a> {
                 Stop::WriteError(text) => port.write_error(&text),
                 Stop::IsAtEnd => self.machine.supply_end(port.is_at_end().await),
                 Stop::ReadLine => self.machine.supply(port.read_line().await.as_deref()),
+                Stop::Request(request) => self.machine.supply(Some(&port.request(request))),
                 Stop::ReadAll => self.machine.supply(Some(&port.read_all().await)),
                 Stop::Done if self.is_goal() => {
                     let answer = self.machine.answer(self.asked, self.parts());

@@ -1,6 +1,7 @@
 //! Lazy functional and functional-logic programs.
 
 mod annotated;
+mod desk;
 mod drawn;
 mod evaluation;
 pub mod evidence;

@@ -2,13 +2,16 @@
 
 use std::collections::VecDeque;
 
+use lazy_machine::machine::Request;
 use lazy_tree::Outside as Port;
 use slices::Later;
 
+use super::desk::Desk;
 use crate::dialogue::{Outside, Stream};
 
 pub struct DialoguePort {
     outside: Outside,
+    desk: Desk,
     /// What was written, if someone wants to compare it.
     written: Option<String>,
     heard: Vec<Heard>,
@@ -22,18 +25,19 @@ enum Heard {
     Line(Option<String>),
     All(String),
     End(bool),
+    Reply(String),
 }
 
 impl DialoguePort {
     /// `keeps`: what is written is kept.
-    pub fn new(outside: Outside, keeps: bool) -> DialoguePort {
-        DialoguePort { outside, written: keeps.then(String::new), heard: Vec::new(), again: None }
+    pub fn new(outside: Outside, desk: Desk, keeps: bool) -> DialoguePort {
+        DialoguePort { outside, desk, written: keeps.then(String::new), heard: Vec::new(), again: None }
     }
 
     /// For a second run of the same.
     pub fn again(&self) -> DialoguePort {
         let again = Some(self.heard.iter().cloned().collect());
-        DialoguePort { again, ..DialoguePort::new(self.outside.clone(), true) }
+        DialoguePort { again, ..DialoguePort::new(self.outside.clone(), self.desk.clone(), true) }
     }
 
     pub fn written(&self) -> Option<&str> {
@@ -103,5 +107,14 @@ impl Port for DialoguePort {
             self.heard.push(Heard::End(is_at_end));
             is_at_end
         })
+    }
+
+    fn request(&mut self, request: Request) -> String {
+        let reply = match self.next() {
+            Some(Heard::Reply(reply)) => reply,
+            _ => self.desk.reply(request),
+        };
+        self.heard.push(Heard::Reply(reply.clone()));
+        reply
     }
 }

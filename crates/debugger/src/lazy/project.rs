@@ -1,7 +1,7 @@
 //! A lazy program that has been read, and what is asked of it.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use lazy_machine::core::Functions;
@@ -13,10 +13,12 @@ use lazy_syntax::{Diagnostic, Options as Dialect, Spelling, render};
 use lazy_tree::Reference;
 use slices::Meter;
 
+use super::desk::Desk;
 use super::evaluation::evaluate;
 use super::run;
 use super::trace::Traced;
 use crate::dialogue::Outside;
+use crate::erlang::project::{Computer, Places};
 use crate::files::Files;
 use crate::language::{Awaited, FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing};
 use crate::walk::{SavedWalk, Walkable};
@@ -175,6 +177,17 @@ impl LazyProject {
             interrupted: stop,
             meter: Some(outside.meter()),
         }
+    }
+
+    /// What the program sees of the computer beside its standard input.
+    pub fn desk(&self) -> Desk {
+        let code = self.texts.iter().map(|(name, _)| PathBuf::from(name));
+        let folders = code.filter_map(|path| path.parent().map(Path::to_owned));
+        let places = Places { code: folders.collect(), ..Places::default() };
+        let access = self.options.access.clone();
+        let arguments = access.arguments.clone();
+        let current = self.files.current_folder().unwrap_or_else(|_| "/".into());
+        Desk::new(Rc::new(Computer::new(self.files.clone(), access, places)), arguments, current)
     }
 
     /// The other version, if there is one.

@@ -46,7 +46,7 @@ pub async fn record(
     let traced = project.traced(&program, &query)?;
     let is_cancelled = || outside.is_cancelled();
     let budget = project.budget(outside, &is_cancelled);
-    let mut port = DialoguePort::new(outside.clone(), false);
+    let mut port = DialoguePort::new(outside.clone(), project.desk(), false);
     let (parts, answer) = (PARTS as u64, project.options.answer);
     let mut recording =
         Recording::new(Rc::new(program), query, compiled, parts, answer, &budget, &mut port).await;

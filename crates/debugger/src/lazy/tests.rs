@@ -1,20 +1,23 @@
-//! The tests of a lazy program: properties `prop_…`, tried on generated values.
+//! The tests of a lazy program: properties `prop_…`, tried on generated values, and a suite for
+//! Hspec, which is its `main`.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use lazy_machine::machine::Budget;
 use lazy_properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
+use lazy_syntax::modules::imported;
 use serde::Serialize;
 use session::event::VERSION;
 
-use super::project::{self, LazyProject};
+use super::project::{self, LazyProject, MAIN};
 use super::sources::{dialect, texts};
 use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
 use crate::language::{
     Awaited, FailedTest, Options, Problem, Project, Purpose, TestOptions, TestSummary, Tested, Tests,
 };
+use crate::outcome::OutcomeKind;
 
 /// Steps of one test, if nobody says how many.
 const MAX_STEPS: u64 = 1_000_000;
@@ -23,6 +26,8 @@ const MAX_STEPS: u64 = 1_000_000;
 pub struct LazyTests {
     tester: Tester,
     properties: Vec<(String, Result<Property, Unfit>)>,
+    /// Whether `main` runs a suite.
+    has_suite: bool,
     /// The program, to ask about.
     project: Rc<LazyProject>,
     how: TestOptions,
@@ -40,14 +45,17 @@ impl LazyTests {
         let is_code = |word: &&PathBuf| is_path(word, &*files);
         let (sources, names): (Vec<&PathBuf>, Vec<&PathBuf>) = words.iter().partition(is_code);
         let sources: Vec<PathBuf> = sources.into_iter().cloned().collect();
+        let sources = with_suites(sources, &*files);
         let (read, dialect) = texts(&*files, &sources)?;
+        let is_suite = is_suite(&read);
         let (tester, problems) = Tester::new(read, dialect);
         project::refuse(&tester.program, &problems, options.colour)?;
-        let properties = wanted(&tester, &names)?;
+        let has_suite = names.is_empty() && is_suite && tester.program.function_named(MAIN).is_some();
+        let properties = wanted(&tester, &names, has_suite)?;
         // Each property is known to come to its end.
         let asking = Rc::new(Options { max_steps: None, ..(*options).clone() });
         let project = Rc::new(LazyProject::read(&sources, asking, files)?);
-        Ok(LazyTests { tester, properties, project, how, options })
+        Ok(LazyTests { tester, properties, has_suite, project, how, options })
     }
 
     fn limits<'a>(&self, outside: &'a Outside, stop: &'a dyn Fn() -> bool) -> Limits<'a> {
@@ -59,6 +67,25 @@ impl LazyTests {
             meter: Some(outside.meter()),
         };
         Limits { tests: self.how.count, seed: self.options.seed, budget }
+    }
+
+    /// Runs `main`, which fails if a test does. It tells of each test itself.
+    async fn suite(&self, outside: &Outside) -> Result<Report, Vec<Problem>> {
+        let purpose = Purpose::Outcome { verify: false };
+        let run = self.project.clone().run(MAIN.to_owned(), purpose, outside.clone()).await?;
+        let outcome = run.outcome();
+        let verdict = match outcome.kind {
+            OutcomeKind::Value => Verdict::Holds,
+            OutcomeKind::Exception => Verdict::Falsified(Failure {
+                expression: MAIN.to_owned(),
+                arguments: Vec::new(),
+                shrinks: 0,
+                error: outcome.exception.clone(),
+            }),
+            OutcomeKind::Interrupted => Verdict::Interrupted,
+            _ => Verdict::OutOfBudget,
+        };
+        Ok(Report { passed: 0, discarded: 0, unfinished: 0, verdict })
     }
 
     fn tell(&self, name: &str, report: &Result<Report, Unfit>, outside: &Outside) {
@@ -75,6 +102,27 @@ impl LazyTests {
     }
 }
 
+/// Where folders have their suites.
+const SUITES: [&str; 4] = ["test/Tests.hs", "test/Spec.hs", "test/Test.hs", "test/Main.hs"];
+
+/// Folders, each with its suite.
+fn with_suites(sources: Vec<PathBuf>, files: &dyn Files) -> Vec<PathBuf> {
+    let suite =
+        |folder: &PathBuf| SUITES.map(|name| folder.join(name)).into_iter().find(|it| files.is_file(it));
+    sources
+        .into_iter()
+        .flat_map(|source| {
+            let suite = suite(&source);
+            [Some(source), suite].into_iter().flatten()
+        })
+        .collect()
+}
+
+/// Whether a program is a suite for Hspec.
+fn is_suite(texts: &[(String, String)]) -> bool {
+    texts.iter().any(|(_, text)| imported(text).any(|module| module.starts_with("Test.Hspec")))
+}
+
 fn is_path(word: &Path, files: &dyn Files) -> bool {
     dialect(word).is_some() || files.kind(word).is_ok() || word.to_string_lossy().contains(['/', '.'])
 }
@@ -83,7 +131,7 @@ fn is_path(word: &Path, files: &dyn Files) -> bool {
 type Named = (String, Result<Property, Unfit>);
 
 /// Those that are asked for by name must be properties.
-fn wanted(tester: &Tester, names: &[&PathBuf]) -> Result<Vec<Named>, Vec<Problem>> {
+fn wanted(tester: &Tester, names: &[&PathBuf], has_suite: bool) -> Result<Vec<Named>, Vec<Problem>> {
     let wanted = |name: String| {
         let property = tester.property(&name);
         (name, property)
@@ -92,8 +140,10 @@ fn wanted(tester: &Tester, names: &[&PathBuf]) -> Result<Vec<Named>, Vec<Problem
         true => tester.names().into_iter().map(wanted).collect(),
         false => names.iter().map(|name| wanted(name.to_string_lossy().into_owned())).collect(),
     };
-    if properties.is_empty() {
-        return Err(Problem::error("no properties found: their names begin with prop_ or spec_"));
+    if properties.is_empty() && !has_suite {
+        return Err(Problem::error(
+            "no tests found: names of properties begin with prop_ or spec_, and `main` runs a suite for Test.Hspec",
+        ));
     }
     let unfit = properties.iter().filter_map(|(_, property)| property.as_ref().err());
     let unfit: Vec<String> = unfit.map(|Unfit(why)| format!("error: {why}")).collect();
@@ -107,6 +157,13 @@ impl Tests for LazyTests {
     fn run(self: Rc<Self>, outside: Outside) -> Awaited<Rc<dyn Tested>> {
         Box::pin(async move {
             let mut results = Results::default();
+            if self.has_suite {
+                let report = self.suite(&outside).await?;
+                if !self.how.for_people {
+                    outside.test(json(MAIN, &Ok(report.clone())));
+                }
+                results.add(MAIN.to_owned(), Ok(report));
+            }
             for (name, property) in &self.properties {
                 let is_cancelled = || outside.is_cancelled();
                 let report = match property {

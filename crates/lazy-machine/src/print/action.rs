@@ -1,11 +1,11 @@
 //! Actions: what they did when they were performed.
 
 use crate::action::{
-    BIND, CAME_TO, DIFFERENTLY, EXIT, FURTHER, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN,
-    WENT_ON, WRITE, WRITE_CELL, WRITE_ERROR, WRITTEN,
+    BIND, CAME_TO, DIFFERENTLY, EXIT, FURTHER, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, REQUEST,
+    RETURN, WENT_ON, WRITE, WRITE_CELL, WRITE_ERROR, WRITTEN,
 };
 use crate::machine::Machine;
-use crate::word::{Address, Kind, Word};
+use crate::word::{Address, Kind, Value, Word};
 
 use super::literal::string_text;
 use super::{APPLICATION, Style, Task};
@@ -133,6 +133,13 @@ impl Machine {
                     "",
                 )),
                 READ_LINE | READ_ALL => deeds.push(Deed::Other("reads ", came_to, "")),
+                REQUEST => deeds.push(match word(0).value() {
+                    Value::Char('r') => Deed::Other("reads the file ", Some(word(1)), ""),
+                    Value::Char('w') => Deed::Other("writes the file ", Some(word(1)), ""),
+                    Value::Char('a') => Deed::Other("adds to the file ", Some(word(1)), ""),
+                    Value::Char('e') => Deed::Other("looks for the file ", Some(word(1)), ""),
+                    _ => Deed::Other("reads the arguments", None, ""),
+                }),
                 READ_CELL => deeds.push(Deed::Other("reads ", came_to, " from an IORef")),
                 NEW_CELL => deeds.push(Deed::Other("makes an IORef with ", Some(word(0)), "")),
                 WRITE_CELL => deeds.push(Deed::Other("sets an IORef to ", Some(word(1)), "")),

@@ -30,6 +30,7 @@ data IORef a = IORef (IO a)
 type String = [Char]
 type FilePath = String
 type ShowS = String -> String
+type ReadS a = String -> [(a, String)]
 type Rational = Ratio Integer
 
 -- Classes. The checker knows the first twelve by their order. Methods that are primitives do what the structure of a type says; what is
@@ -116,7 +117,7 @@ class Num a => Fractional a where
 
 class Fractional a => Floating a where
   pi :: a
-  exp, log, sqrt, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh :: a -> a
+  exp, log, sqrt, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh :: a -> a
   (**), logBase :: a -> a -> a
   pi = fromDouble 3.141592653589793
   logBase base x = log x / log base
@@ -126,6 +127,9 @@ class Fractional a => Floating a where
   sinh x = (exp x - exp (negate x)) / fromInteger 2
   cosh x = (exp x + exp (negate x)) / fromInteger 2
   tanh x = sinh x / cosh x
+  asinh x = log (x + sqrt (fromInteger 1 + x * x))
+  acosh x = log (x + (x + fromInteger 1) * sqrt ((x - fromInteger 1) / (x + fromInteger 1)))
+  atanh x = log ((fromInteger 1 + x) / (fromInteger 1 - x)) / fromInteger 2
 
 class (Real a, Fractional a) => RealFrac a where
   truncate, round, floor, ceiling :: Integral b => a -> b
@@ -670,9 +674,25 @@ print :: Show a => a -> IO ()
 print x = putStr (show x) >> putStr "\n"
 
 ioError :: IOError -> IO a
-ioError (IOError message) = bindIO (returnIO ()) (\_ -> error message)
+ioError e = bindIO (returnIO ()) (\_ -> case e of { IOError _ text -> throwing text (Thrown (typeKey e) text (coerced e)) })
 
 userError :: String -> IOError
-userError message = IOError ("user error (" ++ message ++ ")")
+userError message = IOError 0 ("user error (" ++ message ++ ")")
 
-data IOError = IOError String
+-- What kind it is, and its text: 0 by the user, 1 a file is not there, 2 the end of the input, 3 anything else.
+data IOError = IOError Int String
+
+-- An exception that was thrown: the number of its type, its text, and its value at no type in particular.
+data Thrown = Thrown Int String ()
+
+-- Files. What is written stays in memory.
+
+readFile :: FilePath -> IO String
+readFile path = requestIO 'r' path path >>= replied
+
+writeFile, appendFile :: FilePath -> String -> IO ()
+writeFile path text = requestIO 'w' path (path ++ '\0' : text) >>= replied >>= \_ -> return ()
+appendFile path text = requestIO 'a' path (path ++ '\0' : text) >>= replied >>= \_ -> return ()
+
+replied :: String -> IO String
+replied (c : text) = if c == '+' then returnIO text else ioError (IOError 1 text)

@@ -263,7 +263,7 @@ impl Parser<'_> {
     }
 
     fn field_values(&mut self) -> Parse<Vec<FieldValue>> {
-        let open = self.bump();
+        let open = self.open_brace();
         let mut fields = Vec::new();
         while !self.is(Keyword::BraceClose) {
             let start = self.span();
@@ -277,7 +277,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect_close(Keyword::BraceClose, open)?;
+        self.close_brace(open)?;
         Ok(fields)
     }
 

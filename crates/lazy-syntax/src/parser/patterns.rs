@@ -216,6 +216,14 @@ impl Parser<'_> {
                 let con = self.eat_constructor_in_parentheses();
                 PatKind::Con { con, arguments: Vec::new() }
             }
+            // A parameter that is used as an operator.
+            Token::Keyword(Keyword::ParenOpen)
+                if matches!(self.raw(1), Token::VarSym(_))
+                    && *self.raw(2) == Token::Keyword(Keyword::ParenClose) =>
+            {
+                let (name, span) = self.variable_name()?;
+                PatKind::Var(self.program.add(Variable { name, span }))
+            }
             Token::Keyword(Keyword::ParenOpen) => return self.parenthesised_pattern(start),
             _ => return Err(self.unexpected("a pattern")),
         };
@@ -228,7 +236,7 @@ impl Parser<'_> {
     }
 
     fn field_patterns(&mut self) -> Parse<Vec<FieldPattern>> {
-        let open = self.bump();
+        let open = self.open_brace();
         let mut fields = Vec::new();
         while !self.is(Keyword::BraceClose) {
             let start = self.span();
@@ -247,7 +255,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect_close(Keyword::BraceClose, open)?;
+        self.close_brace(open)?;
         Ok(fields)
     }
 

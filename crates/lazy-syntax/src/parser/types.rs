@@ -2,7 +2,6 @@
 
 use super::{Parse, Parser};
 use crate::ast::{Constraint, Signature, Type, TypeEntity, TypeId, TypeKind};
-use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
 use crate::source::Span;
 use crate::token::{Keyword, Token};
@@ -11,13 +10,7 @@ impl Parser<'_> {
     /// `[context =>] type`, after `::`.
     pub(super) fn signature(&mut self) -> Parse<Signature> {
         let start = self.span();
-        if matches!(self.token(), Token::Var(text) if text == "forall")
-            && matches!(self.raw(1), Token::Var(_))
-        {
-            let problem = Diagnostic::error(start, "not supported: `forall`");
-            let help = "without it every type variable stands for any type; those of local signatures differ from those of outer ones";
-            return Err(self.fail(problem.help(help)));
-        }
+        self.quantifier()?;
         let mut ty = self.ty()?;
         let mut context = Vec::new();
         while self.eat(Keyword::FatArrow) {
@@ -25,6 +18,26 @@ impl Parser<'_> {
             ty = self.ty()?;
         }
         Ok(Signature { span: start.to(self.last_span()), context, ty })
+    }
+
+    /// `forall a b.` before a whole signature says what is so without it.
+    fn quantifier(&mut self) -> Parse<()> {
+        let is_there = matches!(self.token(), Token::Var(text) if text == "forall")
+            && matches!(self.raw(1), Token::Var(_));
+        if !is_there {
+            return Ok(());
+        }
+        self.bump();
+        while matches!(self.token(), Token::Var(_)) {
+            self.bump();
+        }
+        match self.token() {
+            Token::VarSym(text) if text == "." => {
+                self.bump();
+                Ok(())
+            }
+            _ => Err(self.unexpected("`.` after the type variables of `forall`")),
+        }
     }
 
     /// A context has been read as the type that it looks like.
@@ -80,6 +93,7 @@ impl Parser<'_> {
     pub(super) fn starts_type(&self) -> bool {
         match self.token() {
             Token::Var(_) | Token::Con(_) => true,
+            Token::Keyword(Keyword::Underscore) => self.spelling == Spelling::Curry,
             Token::Keyword(keyword) => matches!(keyword, Keyword::ParenOpen | Keyword::BracketOpen),
             _ => false,
         }
@@ -107,6 +121,11 @@ impl Parser<'_> {
                 }
             }
             Token::Keyword(Keyword::ParenOpen) => return self.parenthesised_type(start),
+            // A type variable that has no other name.
+            Token::Keyword(Keyword::Underscore) if self.spelling == Spelling::Curry => {
+                self.bump();
+                TypeKind::Var(self.name(&format!("_{}", start.start.offset)))
+            }
             _ => return Err(self.unexpected("a type")),
         };
         Ok(self.program.add(Type { span: start.to(self.last_span()), kind }))

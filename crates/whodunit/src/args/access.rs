@@ -1,4 +1,4 @@
-//! What an Erlang program may see of the computer that it runs on.
+//! What a program may see of the computer that it runs on.
 
 use std::path::PathBuf;
 
@@ -31,6 +31,7 @@ impl Access {
             no_files: self.no_files,
             env: self.env.clone(),
             settings: self.config.clone(),
+            arguments: Vec::new(),
         }
     }
 }

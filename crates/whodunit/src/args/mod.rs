@@ -116,6 +116,10 @@ pub struct Target {
 
     #[command(flatten)]
     pub project: Project,
+
+    /// Arguments that a Haskell program is started with (`getArgs`)
+    #[arg(last = true, value_name = "ARG")]
+    pub arguments: Vec<String>,
 }
 
 /// What is evaluated.

@@ -20,6 +20,8 @@ pub struct Access {
     pub env: Vec<String>,
     /// `--config FILE`
     pub settings: Vec<PathBuf>,
+    /// `-- ARG…`
+    pub arguments: Vec<String>,
 }
 
 pub struct Computer {
@@ -195,7 +197,7 @@ impl Computer {
 }
 
 /// Without `.` and `..`.
-fn tidy(path: &Path) -> PathBuf {
+pub(crate) fn tidy(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
         match component {

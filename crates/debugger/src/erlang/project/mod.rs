@@ -12,6 +12,7 @@ mod workshop;
 
 pub use code::{Code, CodeOptions, EXPRESSION, loader};
 pub use computer::Access;
+pub(crate) use computer::{Computer, Places, tidy};
 pub use include::FileIncludes;
 pub use otp::Otp;
 pub use sources::{OWN_APPLICATIONS, Parts, Sources, is_project};

@@ -176,7 +176,7 @@ impl Parser<'_> {
 
     /// `{ a, b :: !Int, c :: [Int] }`
     fn record_fields(&mut self) -> Parse<Vec<Field>> {
-        let open = self.bump();
+        let open = self.open_brace();
         let mut fields: Vec<Field> = Vec::new();
         while !self.is(Keyword::BraceClose) {
             let mut names = vec![self.variable_name()?];
@@ -196,7 +196,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect_close(Keyword::BraceClose, open)?;
+        self.close_brace(open)?;
         Ok(fields)
     }
 

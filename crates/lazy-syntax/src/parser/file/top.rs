@@ -11,6 +11,18 @@ use crate::source::Span;
 use crate::token::{Keyword, Token};
 
 impl Parser<'_> {
+    /// `default ()` or `default (Integer, Double)`: programs that need another choice are refused,
+    /// and those that need none mean the same.
+    fn is_usual_default(&self) -> bool {
+        let is = |ahead: usize, text: &str| match self.raw(ahead) {
+            Token::Con(name) => name == text,
+            Token::Keyword(keyword) => keyword.text() == text,
+            _ => false,
+        };
+        let usual = [&["(", ")"][..], &["(", "Integer", ",", "Double", ")"]];
+        usual.iter().any(|words| words.iter().enumerate().all(|(at, word)| is(at + 1, word)))
+    }
+
     pub(super) fn top_level(
         &mut self,
         file: &mut ParsedFile,
@@ -31,6 +43,11 @@ impl Parser<'_> {
             }
             Token::Keyword(Keyword::Class) => self.class(file)?,
             Token::Keyword(Keyword::Instance) => self.instance(file)?,
+            Token::Keyword(Keyword::Default) if self.is_usual_default() => {
+                while !self.eat(Keyword::ParenClose) {
+                    self.bump();
+                }
+            }
             Token::Keyword(keyword @ (Keyword::Default | Keyword::Foreign | Keyword::Deriving)) => {
                 let problem =
                     Diagnostic::error(start, format!("not supported: {} declaration", keyword.text()));
