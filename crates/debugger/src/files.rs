@@ -10,6 +10,8 @@ use std::rc::Rc;
 
 use erlang_machine::host::{self, Info};
 
+use crate::words;
+
 /// Files and environment variables, as the interface provides them. Relative paths start at the
 /// interface's current folder. Except for `is_link`, symbolic links are followed.
 pub trait Files {
@@ -82,9 +84,17 @@ impl dyn Files + '_ {
         Some(head)
     }
 
+    /// The contents of a source. A pipe or a device may block, or never end: it is refused.
+    pub fn source(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.kind(path) {
+            Ok(Kind::Other) => Err(io::Error::other(words::NOT_A_REGULAR_FILE)),
+            _ => self.read(path),
+        }
+    }
+
     /// The contents of a file, if it can be read and is UTF-8.
     pub fn text(&self, path: &Path) -> Option<String> {
-        String::from_utf8(self.read(path).ok()?).ok()
+        String::from_utf8(self.source(path).ok()?).ok()
     }
 }
 

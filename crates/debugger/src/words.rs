@@ -18,6 +18,7 @@ pub const REPORTED: &str = "You reported this result as wrong:";
 pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:";
 pub const REPORTED_TRACE: &str = "You reported that something in this run is wrong:";
 /// A node of the tree cannot be found in the run.
+pub const NOT_A_REGULAR_FILE: &str = "it is not a regular file";
 pub const NO_MOMENT: &str = "it is not known when this happened";
 pub const FALSE_PROPERTY: &str = "This property should be True:";
 

@@ -152,6 +152,14 @@ impl Knowledge {
         };
     }
 
+    /// Whether the opposite is known of the same, and was not taken back.
+    pub fn contradicts(&self, entry: &Entry) -> bool {
+        let decided = |judgement: &Judgement| matches!(judgement, Judgement::Right | Judgement::Wrong);
+        let known = self.answers.get(&entry.about).and_then(|known| known.judgement).filter(decided);
+        let new = answer::judgement(&entry.answer).filter(decided);
+        known.is_some() && new.is_some() && known != new
+    }
+
     /// All of it, as lines of an answers file.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.answers.iter().map(|(about, known)| Entry {

@@ -16,6 +16,22 @@ pub const DONE: &str = "Done? [y, ? for help] ";
 pub const DONE_UNDECIDED: &str = "Done? [y, r to revise an answer, u to undo the last one] ";
 pub const CUT: &str = "(shortened at `...`: + shows more, f everything, /TEXT finds text)";
 
+pub fn not_an_answer(file: &str, line: usize, why: &str) -> String {
+    format!("{file}:{line}: this is not an answer: {why}")
+}
+
+pub fn ignored_answer(file: &str, line: usize, why: &str) -> String {
+    format!("{file}:{line}: this is not an answer, and was ignored: {why}")
+}
+
+pub fn incomplete_answer(file: &str, line: usize) -> String {
+    format!("{file}:{line}: the last line is incomplete and was ignored")
+}
+
+pub fn contradictory_answer(file: &str, line: usize) -> String {
+    format!("{file}:{line}: this contradicts an earlier answer, which no longer counts")
+}
+
 /// The prompt of a question with numbered claims.
 pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
     let hint = if explained { "" } else { ", ? for help" };

@@ -85,8 +85,10 @@ impl Found<'_> {
             return Err(Problem::error(format!("{name} is not in the same language as the file before it")));
         }
         self.dialect = Some(dialect);
-        let bytes =
-            self.files.read(path).map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
+        let bytes = self
+            .files
+            .source(path)
+            .map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
         let text = String::from_utf8(bytes)
             .map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
         let root = root(path, module_name(&code(path, &text)).as_deref());

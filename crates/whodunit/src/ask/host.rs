@@ -66,8 +66,8 @@ impl Host {
             true => Box::new(Json { lines: lines.unwrap_or(Source::Standard) }),
             false => Box::new(Conversation::new(asking.answers.clone(), lines)),
         };
-        if let Some(warning) = read.warning {
-            front.warn(&warning);
+        for warning in &read.warnings {
+            front.warn(warning);
         }
         let oracle = OracleProgram::of(asking)?;
         let is_for_people = !asking.json;

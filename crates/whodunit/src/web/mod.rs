@@ -105,7 +105,7 @@ struct Desk {
 impl Desk {
     fn open(asking: &Asking) -> Result<(Desk, Knowledge), String> {
         let (secretary, read) = Secretary::open(asking)?;
-        if let Some(warning) = read.warning {
+        for warning in &read.warnings {
             eprintln!("warning: {warning}");
         }
         Ok((Desk { secretary, oracle: Oracle::of(asking)? }, read.knowledge))

@@ -288,7 +288,7 @@ impl Code {
         let name = path.display().to_string();
         let contents = self
             .files
-            .read(path)
+            .source(path)
             .map_err(|error| vec![Trouble::Plain(format!("cannot read {name}: {error}"))])?;
         if path.extension().is_some_and(|extension| extension == "beam") {
             let mut module = beam::read_module(&contents, &name)

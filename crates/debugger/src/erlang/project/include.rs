@@ -54,7 +54,7 @@ impl Include for FileIncludes<'_> {
 
 impl FileIncludes<'_> {
     fn read(&self, path: PathBuf) -> Option<(String, Vec<u8>)> {
-        let contents = self.files.read(&path).ok()?;
+        let contents = self.files.source(&path).ok()?;
         Some((path.display().to_string(), contents))
     }
 }

@@ -60,7 +60,7 @@ impl Rebar {
         let mut note = None;
         let script = folder.join("rebar.config.script");
         if setting.files.is_file(&script) {
-            let text = setting.files.read(&script).map_err(|error| error.to_string());
+            let text = setting.files.source(&script).map_err(|error| error.to_string());
             let config = Term::list(terms.clone());
             match text.and_then(|text| (setting.evaluate)(&script, &text, config)) {
                 Ok(changed) => terms = list(&changed),
@@ -215,7 +215,7 @@ fn consult(files: &dyn Files, path: &Path) -> Result<Vec<Term>, String> {
         return Ok(Vec::new());
     }
     let name = path.display().to_string();
-    let text = files.read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = files.source(path).map_err(|error| format!("cannot read {name}: {error}"))?;
     let text = String::from_utf8_lossy(&text).into_owned();
     read_terms(&text).map_err(|problem| {
         let texts = Texts { files: vec![SourceFile { name, text: Some(text.clone()) }] };
