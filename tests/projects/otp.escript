@@ -10,6 +10,8 @@ main([Root, Scratch]) ->
     ok = file:set_cwd(Root),
     pretend_rebar3(),
     Config = config(),
+    true = code:delete(rebar3),
+    code:purge(rebar3),
     Libraries = [Folder || Parent <- parents(), Folder <- filelib:wildcard(Parent ++ "/*")],
     [library(Folder, Scratch) || Folder <- Libraries],
     Patterns = proplists:get_value(project_app_dirs, Config, ["apps/*", "lib/*", "."]),
