@@ -28,7 +28,7 @@ use slices::{Meter, finish};
 use crate::conversation::fates;
 use memory::{Facts, Names, Plain, Remembered, is_input, statements};
 use truth::{Accused, Input, Local, Origin, Truth};
-use watched::{Made, Watched, asked};
+use watched::{Made, Watched, asked, asked_member};
 
 /// At which wrong claim someone points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,12 +139,20 @@ impl<'a> Person<'a> {
             let mut all = Answer::Right;
             for claim in &question.claims {
                 let Content::Statement { statement, claims, .. } = &claim.content else { continue };
-                let single =
-                    Question { statement: statement.clone(), claims: claims.clone(), ..question.clone() };
-                let node = asked(made, &single);
-                let Some(known) = node.and_then(|node| self.truth.statement(node)) else { continue };
-                let single = Question { kind: known.kind, subject: Some(known.subject.clone()), ..single };
-                match self.answer(made, &single, manner) {
+                let node = asked_member(made, statement, claims);
+                let Some((node, known)) = node.and_then(|node| Some((node, self.truth.statement(node)?)))
+                else {
+                    all = Answer::Unknown;
+                    continue;
+                };
+                let single = Question {
+                    statement: statement.clone(),
+                    claims: claims.clone(),
+                    kind: known.kind,
+                    subject: Some(known.subject.clone()),
+                    ..question.clone()
+                };
+                match self.answer_about(node, &single, manner) {
                     Answer::Right => {}
                     Answer::Wrong { .. } => {
                         return Answer::Wrong {
@@ -159,7 +167,13 @@ impl<'a> Person<'a> {
             }
             return all;
         }
-        let Some(node) = asked(made, question) else { return Answer::Unknown };
+        match asked(made, question) {
+            Some(node) => self.answer_about(node, question, manner),
+            None => Answer::Unknown,
+        }
+    }
+
+    fn answer_about(&mut self, node: NodeId, question: &Question, manner: Manner) -> Answer {
         let asked = |input: &Input| question.claims.iter().any(|claim| claim.id == input.claim);
         let wrong: Vec<Input> = self.truth.wrong_inputs(node);
         let shown: Vec<Input> = wrong.iter().filter(|input| asked(input)).cloned().collect();

@@ -293,7 +293,7 @@ impl<'a> Truth<'a> {
             Origin::Variable(n) => self.is_wrong_variable(node, n),
             Origin::Silence(missing) => self.is_wrong_silence(missing),
             Origin::Wait(until) => self.should_have_sent(node, until).is_some(),
-            Origin::Read { access, writer } => self.is_wrong_read(access, writer),
+            Origin::Read { access, writer } => self.is_wrong_read(node, access, writer),
             Origin::Killed(by) => self.is_wrong_signal(by),
             Origin::Receive(receive) => !self.wrong_inputs(receive).is_empty(),
         }
@@ -613,13 +613,17 @@ impl<'a> Truth<'a> {
 
     // ---- what is shared
 
-    fn is_wrong_read(&mut self, access: usize, writer: Option<usize>) -> bool {
+    fn is_wrong_read(&mut self, node: NodeId, access: usize, writer: Option<usize>) -> bool {
         if let Some(writer) = writer
             && self.is_wrong_write(writer)
         {
             return true;
         }
-        // Somebody should have written something since.
+        // Somebody else should have written something since. If the step itself should have, then
+        // what it found was right, and the step is wrong.
+        if self.local(node).is_wrong() {
+            return false;
+        }
         let Some(shared) = self.run.known_shared() else { return false };
         let Some(read) = shared.get(access) else { return false };
         let program = &self.run.machine().program;

@@ -39,6 +39,14 @@ pub fn asked(made: &Made, question: &Question) -> Option<NodeId> {
     made.iter().rev().find(is_it).map(|(node, _)| *node)
 }
 
+/// The node that a member of a group is about. The question names one process only, but its members
+/// may be of several.
+pub fn asked_member(made: &Made, text: &str, claims: &[Claim]) -> Option<NodeId> {
+    let made = made.borrow();
+    let is_it = |(_, statement): &&(NodeId, Statement)| statement.text == text && statement.claims == claims;
+    made.iter().rev().find(is_it).map(|(node, _)| *node)
+}
+
 impl Evidence for Watched {
     fn tree(&self) -> &dyn Tree {
         self.inner.tree()

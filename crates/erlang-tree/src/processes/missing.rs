@@ -180,7 +180,7 @@ impl RunTree {
 }
 
 /// Whether a message asks a server of OTP's for a reply.
-fn is_request(content: &Term) -> bool {
+pub(super) fn is_request(content: &Term) -> bool {
     let (kind, from) = match content.as_tuple() {
         Some([Term::Atom(kind), from, _]) => (kind, from),
         // Of gen_event.

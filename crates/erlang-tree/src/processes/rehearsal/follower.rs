@@ -9,6 +9,7 @@ use erlang_machine::process::{Outcome, State};
 use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Ref, Term};
 
+use super::super::missing::is_request;
 use super::super::strand::Step;
 use super::{Effect, End, Open, Reached, Rehearsal};
 use crate::subject::{Role, Subjects};
@@ -452,6 +453,18 @@ impl Observer for Follower<'_> {
 
     fn write(&mut self, pid: Pid, function: Mfa, arguments: &[Term]) {
         self.note(pid, || Effect::Write { function, arguments: arguments.to_vec() });
+    }
+
+    /// A pause is something that others notice: what they do meanwhile comes first. That a reply
+    /// did not come in time is no pause.
+    fn timeout(&mut self, pid: Pid, milliseconds: u64) {
+        let asked = match self.found.effects.last() {
+            Some(Effect::Send { content, .. }) => is_request(content),
+            _ => false,
+        };
+        if !self.waiting && !asked {
+            self.note(pid, || other("pause", None, None, Some(Term::Int(milliseconds as i64))));
+        }
     }
 
     fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {
