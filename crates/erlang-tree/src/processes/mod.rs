@@ -286,12 +286,15 @@ impl RunTree {
     pub fn states_before(&self, node: NodeId) -> Vec<NodeId> {
         let Some(life) = self.life_of(node) else { return Vec::new() };
         let (kind, subject) = (self.kind(node), self.tree.subject(node));
+        let module = self.subject(subject).module;
         let mut chain = Vec::new();
         match kind {
             NodeKind::FirstStep => {
                 let mut next = NodeId(life.node.0 + 1);
                 while next < node {
-                    if self.kind(next) == NodeKind::FirstStep {
+                    // Handlers of one `gen_event` have a state each.
+                    let is_same = self.subject(self.tree.subject(next)).module == module;
+                    if self.kind(next) == NodeKind::FirstStep && is_same {
                         chain.push(next);
                     }
                     next = self.tree.end(next);

@@ -43,7 +43,10 @@ impl RunTree {
         match kind {
             NodeKind::Receive | NodeKind::Transition => self.tell_receive(index, segment, &mut said),
             NodeKind::Stuck => self.tell_waiting(index, segment, &mut said),
-            NodeKind::FirstStep => said.consumed = self.dispatched(index, place),
+            NodeKind::FirstStep => {
+                said.consumed =
+                    self.dispatched(index, place).or_else(|| self.shared_event(index, node, &said));
+            }
             NodeKind::Run | NodeKind::Process => {}
         }
         said.came_to = self.came_to(index, place, segment);
@@ -124,6 +127,35 @@ impl RunTree {
             EventKind::Timeout { .. } => Some(Consumed::Timeout(event)),
             _ => None,
         })
+    }
+
+    /// The loop of `gen_event` calls every handler for one message: what the handlers before this
+    /// one were called for.
+    fn shared_event(&mut self, index: usize, node: NodeId, said: &Transition) -> Option<Consumed> {
+        let is_handler = |subject: &Subject| {
+            subject.arity == 2 && matches!(subject.function.name(), "handle_event" | "handle_info")
+        };
+        let mut node = node;
+        while is_handler(&said.subject) && self.tree.depth(node) == PROCESSES {
+            let before = NodeId(node.0.checked_sub(1)?);
+            if self.tree.depth(before) < PROCESSES {
+                return None;
+            }
+            node = self.tree.ancestor(before, PROCESSES);
+            let subject = self.subject(self.tree.subject(node));
+            if subject.function != said.subject.function || subject.arity != said.subject.arity {
+                return None;
+            }
+            let place = self.place(&self.lives[index], node)?;
+            let Place::Step(step) = place else { return None };
+            if self.step(index, step).0.first() != said.arguments.first() {
+                return None;
+            }
+            if let Some(consumed) = self.dispatched(index, place) {
+                return Some(consumed);
+            }
+        }
+        None
     }
 
     // ---- receives ----
