@@ -13,8 +13,8 @@ pub struct Gaps(BTreeMap<(Family, Seeker), (u64, u64)>);
 /// At most one search in this many may end without a verdict.
 const UNDECIDED: u64 = 50;
 
-/// FIXME: a few searches in a hundred thousand still blame someone innocent in programs of other
-/// seeds. It was seen in the family `timeout`: `--families timeout --seed 900290 --count 5 --each 5`.
+/// FIXME: now and then a search still blames someone innocent in programs of other seeds.
+/// One is known: `--otp --families timeout --seed 900290 --count 5 --each 5`.
 /// More than this many in the few fresh programs of a check fail it.
 const MOST_FRESH: u64 = 4;
 
