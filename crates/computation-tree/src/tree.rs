@@ -1,4 +1,4 @@
-//! What a search needs to see of a tree, whoever keeps it.
+//! What a search needs to see of a tree.
 
 /// Nodes are numbered in preorder: the descendants of `n` are `n + 1 .. end(n)`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! Requests, responses and events: one JSON object each, numbered by whoever sends it.
+//! Requests, responses and events: one JSON object each, numbered by the sender.
 
 use dapts::IRequest;
 use serde::Deserialize;

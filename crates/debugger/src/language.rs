@@ -24,8 +24,8 @@ pub trait Language {
     /// As people call its programs: `Erlang`, `a lazy program`, `a trace`.
     fn name(&self) -> &'static str;
 
-    /// Whether a source belongs to this language, by its name and its first bytes; a folder, by what
-    /// is in it.
+    /// Whether a source belongs to this language, by its name and its first bytes; a folder, by
+    /// its content.
     fn owns(&self, source: &Path, head: &[u8], files: &dyn Files) -> bool;
 
     fn can(&self) -> Abilities;

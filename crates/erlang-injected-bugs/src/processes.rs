@@ -23,6 +23,8 @@ use crate::debug::record;
 use crate::mutation::{Bugs, Mutant, Mutation};
 use crate::trial::contains;
 
+const STRATEGIES: [Strategy; 3] = [Strategy::DivideQuery, Strategy::TopDown, Strategy::ProcessDirected];
+
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
 
@@ -235,11 +237,11 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let Ok(reference) =
             ProcessReference::new(run.tree.machine().program.clone(), [module.clone()], Meter::unlimited())
         else {
-            tally.undecided += Strategy::ALL.len() as u64;
+            tally.undecided += STRATEGIES.len() as u64;
             continue;
         };
         let mut witness = Witness { reference, known: HashMap::new() };
-        for strategy in Strategy::ALL {
+        for strategy in STRATEGIES {
             let (verdict, questions) = debug(&mut run.tree, strategy, &mut witness);
             tally.questions += questions;
             match verdict {

@@ -18,6 +18,9 @@ use crate::mutation::{Bugs, Mutant, Mutation};
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
 
+const STRATEGIES: [Strategy; 4] =
+    [Strategy::DivideQuery, Strategy::TopDown, Strategy::HeaviestFirst, Strategy::SingleStep];
+
 /// What became of the bugs.
 #[derive(Default)]
 pub struct Tally {
@@ -115,7 +118,7 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let mut reference = reference(&correct, &run);
         let mut witness = Witness { reference: &mut reference, known: HashMap::new() };
         let mut buggy = None;
-        for strategy in Strategy::ALL {
+        for strategy in STRATEGIES {
             match debug(&mut run.tree, strategy, &mut witness) {
                 Some((InquiryVerdict::Found { node, .. }, questions)) => {
                     tally.questions += questions;

@@ -23,8 +23,6 @@ pub struct Comparison {
     pub group: usize,
     /// How often the truth is asked again about a test that differs.
     pub second_opinions: usize,
-    /// A test that is marked as different must differ. Two runs of `erl` do not.
-    pub must_differ: bool,
 }
 
 /// What became of one test.
@@ -124,12 +122,7 @@ impl Comparison {
             let verdict = if ["#missing", "#stopped", "#stuck"].iter().any(|word| expected.contains(word)) {
                 Verdict::Different(self.broken(expected))
             } else if expected == found {
-                match test.differs.filter(|_| self.must_differ) {
-                    Some(reason) => {
-                        Verdict::Different(format!("    marked as different ({reason}), but equal\n"))
-                    }
-                    None => Verdict::Equal,
-                }
+                Verdict::Equal
             } else if let Some(reason) = test.differs {
                 Verdict::Intended(reason.to_owned())
             } else {

@@ -3,8 +3,7 @@
 //! A topic is a text file with one expression a line; lines that start with a blank continue the
 //! expression above, `%` starts a comment line. Erlang forms that the expressions need (records,
 //! helper functions) stand first, ended by a line `====`. A comment `%% differs: REASON` says that
-//! the next expression (in a program: the program) is meant to differ from `erl`; `%% differs
-//! without OTP: REASON` says so for whodunit's own library alone. A marked test must differ.
+//! the next expression (in a program: the program) is meant to differ from `erl`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,7 +51,7 @@ pub fn topics(corpus: &Path, with_otp: bool) -> Result<Vec<Module>, Trouble> {
         modules.push(Module {
             name: stem(&path),
             title: relative(corpus, &path),
-            content: Content::Topic(Topic::parse(&text, with_otp)),
+            content: Content::Topic(Topic::parse(&text)),
         });
     }
     Ok(modules)
@@ -63,7 +62,7 @@ pub fn programs(corpus: &Path, with_otp: bool) -> Result<Vec<Module>, Trouble> {
     let mut modules = Vec::new();
     for path in files(&corpus.join("programs"), "erl", with_otp)? {
         let text = fs::read_to_string(&path).map_err(Trouble::with_path("read", &path))?;
-        let differs = text.lines().find_map(|line| reason_to_differ(line, with_otp));
+        let differs = text.lines().find_map(reason_to_differ);
         modules.push(Module {
             name: stem(&path),
             title: relative(corpus, &path),
@@ -100,15 +99,12 @@ fn files(folder: &Path, extension: &str, with_otp: bool) -> Result<Vec<PathBuf>,
     Ok(found)
 }
 
-fn reason_to_differ(line: &str, with_otp: bool) -> Option<String> {
-    let mark = line.trim_start_matches('%').trim_start();
-    let without_otp = || mark.strip_prefix("differs without OTP:").filter(|_| !with_otp);
-    let reason = mark.strip_prefix("differs:").or_else(without_otp);
-    reason.map(|reason| reason.trim().to_owned())
+fn reason_to_differ(line: &str) -> Option<String> {
+    line.trim_start_matches('%').trim_start().strip_prefix("differs:").map(|reason| reason.trim().to_owned())
 }
 
 impl Topic {
-    pub fn parse(text: &str, with_otp: bool) -> Topic {
+    pub fn parse(text: &str) -> Topic {
         const END_OF_PREAMBLE: &str = "====";
         let preamble_lines = text.lines().position(|line| line == END_OF_PREAMBLE).map_or(0, |at| at + 1);
         let preamble: Vec<&str> = text.lines().take(preamble_lines.saturating_sub(1)).collect();
@@ -116,7 +112,7 @@ impl Topic {
         let mut differs = None;
         for (index, line) in text.lines().enumerate().skip(preamble_lines) {
             if line.starts_with('%') {
-                differs = reason_to_differ(line, with_otp).or(differs);
+                differs = reason_to_differ(line).or(differs);
             } else if line.starts_with(char::is_whitespace) {
                 if let Some(expression) = expressions.last_mut() {
                     expression.text.push('\n');
@@ -202,13 +198,11 @@ mod tests {
 
     #[test]
     fn a_topic_keeps_its_lines_in_the_module() {
-        let text = "f() -> 1.\n====\n% comment\nf()\n\nbegin\n  2\n end\n%% differs: why\n3\n%% differs without OTP: no\n4\n";
-        let topic = Topic::parse(text, true);
+        let text = "f() -> 1.\n====\n% comment\nf()\n\nbegin\n  2\n end\n%% differs: why\n3\n";
+        let topic = Topic::parse(text);
         let lines: Vec<usize> = topic.expressions.iter().map(|expression| expression.line).collect();
-        assert_eq!(lines, [4, 6, 10, 12]);
+        assert_eq!(lines, [4, 6, 10]);
         assert_eq!(topic.expressions[2].differs.as_deref(), Some("why"));
-        assert_eq!(topic.expressions[3].differs, None);
-        assert_eq!(Topic::parse(text, false).expressions[3].differs.as_deref(), Some("no"));
         assert_eq!(
             topic.render("m", &[6, 10]),
             "-module(m). -compile([export_all, nowarn_export_all]). f() -> 1.\n\n\n\n\n\

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The worker builds everything inside its own thread, because a dialogue cannot move between
-//! threads. It does one slice of work, then serves whoever looks, then takes one command. Handlers
+//! threads. It does one slice of work, then serves readers, then takes one command. Handlers
 //! never touch the dialogue: most readers are served from the `Snapshot` alone. A reader who is
 //! slow misses snapshots between two that it sees, and holds nobody up.
 //!

@@ -17,8 +17,8 @@ pub enum Look {
     Siblings { first: NodeId, end: NodeId },
     /// `/look/find?text=merge&from=17`: nodes of the tree by function or by what they say.
     Find { text: String, from: Option<NodeId> },
-    /// `/look/causes?event=12`: `{"past":[3,7],"future":[14]}`, the events that led to one, and those
-    /// that it led to. Only in a walk.
+    /// `/look/causes?event=12`: `{"past":[3,7],"future":[14]}`, the events that led to one,
+    /// and those that it led to. Only in a walk.
     Causes { event: u32 },
     /// `/look/stand?process=2`: where a process stands in the walk.
     Stand { process: Option<u32> },

@@ -1,4 +1,4 @@
-//! How much work is done at once, so that whoever waits is served soon.
+//! How much work is done at once, so that a waiting page is served soon.
 
 use std::time::{Duration, Instant};
 

@@ -40,7 +40,7 @@ pub fn dap(args: &Dap) -> ExitCode {
     }
 }
 
-/// Only for this computer: whoever connects can have any of its files read and run.
+/// Only for this computer: a client that connects can have any file read and run.
 fn listener(address: &str) -> Result<TcpListener, String> {
     let parsed: SocketAddr =
         address.parse().map_err(|_| format!("`{address}` is not an address: use --listen 127.0.0.1:PORT"))?;

@@ -16,7 +16,7 @@ macro_rules! println {
     };
 }
 
-/// Standard output, for whoever may ignore its errors.
+/// Standard output, for callers that may ignore its errors.
 pub fn out() -> Out {
     Out
 }

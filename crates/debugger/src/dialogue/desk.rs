@@ -160,7 +160,7 @@ impl Outside {
         Outside { desk }
     }
 
-    /// For whoever has no dialogue yet: nobody hears what is said.
+    /// For callers without a dialogue: events are dropped.
     pub fn of_nobody(meter: Meter) -> Outside {
         Outside::new(Rc::new(Desk::new(meter)))
     }
