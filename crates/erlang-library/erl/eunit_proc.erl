@@ -3,7 +3,8 @@
 %%
 %%     {start, group | test, Data}   {stop, Status, Data}   {cancel, Reason}   not_wanted
 %%
-%% With an option {only, Id}, all but that test or group, and the groups around it, are not wanted. With together as well, the test and the
+%% With an option {only, Id}, all but that test or group, and the groups around it, are not wanted; with {since, Group} those that come
+%% before it in that group are wanted, too, because they may have changed what its setup made. With together as well, the test and the
 %% setups of its fixtures run in one process, one after the other, and nothing is cleaned up: for those who ask afterwards how it came about.
 %%
 %% Each test has a group leader of its own, which collects what it prints. Reports take their time; options {runs, Fun}, of tests, and
@@ -160,8 +161,11 @@ in_parallel(Tests, N, AtOnce, Tasks, Run) ->
 is_wanted(#run{id = Id, options = Options}) ->
     case proplists:get_value(only, Options) of
         undefined -> true;
-        Only -> lists:prefix(Id, Only) orelse lists:prefix(Only, Id)
+        Only -> lists:prefix(Id, Only) orelse lists:prefix(Only, Id) orelse is_before(Id, Only, proplists:get_value(since, Options))
     end.
+
+is_before(_, _, undefined) -> false;
+is_before(Id, Only, Group) -> lists:prefix(Group, Id) andalso Id < Only.
 
 is_together(#run{options = Options}) -> proplists:get_bool(together, Options).
 

@@ -5,13 +5,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree};
+use erlang_machine::Class;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::End;
 use erlang_machine::process::{self, Process};
 use erlang_machine::program::{Mfa, Program};
 use erlang_report::processes::ProcessTable;
 use erlang_report::text;
-use erlang_term::{Pid, Term};
+use erlang_term::{Pid, Term, print};
 use erlang_tree::processes::CameTo;
 use erlang_tree::statement::{Fold, ONE_LINE};
 use erlang_tree::{COMPILED, Call, CallTree, Outcome as CallOutcome, Recording, RunTree};
@@ -21,7 +22,7 @@ use session::{Answer, Evidence};
 use super::results::{Complaint, Failure, Results, Test};
 use super::select::quoted;
 use super::symptom::{self, Symptom, is_test_code};
-use super::{ErlangTests, Scope};
+use super::{Alone, ErlangTests, Scope};
 use crate::dialogue::{Accusation, Case, Outside};
 use crate::erlang::by_slices::RunWorld;
 use crate::erlang::diagram::drawing;
@@ -51,11 +52,14 @@ struct Again {
 /// The test as something to ask about, and the project for other expressions.
 pub async fn case(
     tests: &Rc<ErlangTests>,
+    results: &Results,
     test: &Test,
     outside: &Outside,
 ) -> Result<(Case, Rc<dyn Project>), Vec<Problem>> {
     let Some(complaint) = test.complaint() else { return Err(did_not_fail(test)) };
-    let again = fail_again(tests, test, complaint, outside).await?.ok_or_else(|| did_not_fail(test))?;
+    let alone = Alone { test: &test.id, since: results.shared_fixture(test) };
+    let again = fail_again(tests, test, alone, complaint, outside).await?;
+    let again = again.ok_or_else(|| did_not_fail(test))?;
     let options = tests.options.clone();
     trust::warnings(&options.trust, &again.code).into_iter().for_each(|warning| outside.warn(warning));
     let project = Rc::new(ErlangProject { code: tests.code.clone(), options: options.clone() });
@@ -78,12 +82,12 @@ fn about(
 ) -> Result<Case, Vec<Problem>> {
     let Again { code, program, mut tree, process, end, setups } = again;
     let setups = symptom::setups(&tree, &setups);
-    let (node, blamable) = match failed {
+    let (node, blamable, asserted) = match failed {
         Complaint::Failed(failure) => match symptom::find(&mut tree, failure, &code, &setups) {
-            Symptom::Call(node) => (node, true),
-            Symptom::Below(node) => (node, false),
+            Symptom::Call(node) => (node, true, Some(node)),
+            Symptom::Below { node, asserted } => (node, false, asserted),
         },
-        Complaint::Endless => (NodeId(0), false),
+        Complaint::Endless => (NodeId(0), false, None),
     };
     let expression = test.expression();
     let outcome = outcome_of_test(&tree, &end, failed, &code, &expression, options);
@@ -107,7 +111,7 @@ fn about(
         let accusation = Accusation { statement, remark };
         return about.about(&program, evidence, accusation, innocent, outside.meter());
     }
-    let call = blamable.then(|| tree.call(node));
+    let call = asserted.map(|node| tree.call(node));
     let statement = call.as_ref().map_or_else(|| expression.clone(), |call| said(call, &program));
     let accusation = Accusation { statement: Some(statement), remark };
     let rows = ProcessTable { machine: tree.machine(), expression: &expression }.rows();
@@ -281,6 +285,7 @@ fn differences<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(char, &'a str)> {
 async fn fail_again(
     tests: &Rc<ErlangTests>,
     test: &Test,
+    alone: Alone<'_>,
     complaint: Complaint<'_>,
     outside: &Outside,
 ) -> Result<Option<Again>, Vec<Problem>> {
@@ -290,13 +295,13 @@ async fn fail_again(
         return Ok(Some(again));
     }
     let id = &test.id;
-    for scope in [Scope::OneProcess(id), Scope::One(id), Scope::All] {
+    for scope in [Scope::OneProcess(alone), Scope::One(alone), Scope::All] {
         let code = tests.evaluating(test.kind, scope)?;
         let (program, tree, end, results) = run_again(tests, &code, complaint, outside).await;
         let again = results.tests.iter().find(|again| again.id == *id);
         let is_again = again.is_some_and(|again| match (complaint, again.complaint()) {
             (Complaint::Failed(before), Some(Complaint::Failed(failure))) => {
-                end == End::Quiet && (!matches!(scope, Scope::OneProcess(_)) || before.is_same(failure))
+                end == End::Quiet && (matches!(scope, Scope::All) || before.is_same(failure))
             }
             (Complaint::Endless, _) => end == End::Steps || tree.machine().main().is_some_and(waits),
             _ => false,
@@ -335,7 +340,7 @@ async fn call_it(
             let main = tree.machine().main().and_then(|main| main.state.outcome.as_ref());
             end == End::Quiet
                 && matches!(main, Some(process::Outcome::Exception(exception))
-                    if (exception.class, &exception.reason) == (failure.class, &failure.reason))
+                    if failure.is_same_reason(exception.class, &exception.reason))
         }
     };
     let setups = results.setups;
@@ -365,7 +370,42 @@ async fn run_again(
 }
 
 impl Failure {
+    /// Whether a test failed for the same reason, in a run that may number its processes otherwise.
     fn is_same(&self, other: &Failure) -> bool {
-        (self.class, &self.reason) == (other.class, &other.reason)
+        self.is_same_reason(other.class, &other.reason)
+    }
+
+    fn is_same_reason(&self, class: Class, reason: &Term) -> bool {
+        let text = |reason: &Term| without_numbers(&print::write(reason));
+        self.class == class && (self.reason == *reason || text(&self.reason) == text(reason))
+    }
+}
+
+/// The text of a term without what tells pids, references and ports apart.
+fn without_numbers(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some(begin) = rest.find('<') {
+        let (before, inside) = rest.split_at(begin + 1);
+        kept.push_str(before);
+        let number = inside.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+        rest = match number {
+            Some(end) if inside[end..].starts_with('>') => &inside[end..],
+            _ => inside,
+        };
+    }
+    kept + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_processes_do_not_count() {
+        let check = |text: &str, expected: &str| assert_eq!(without_numbers(text), expected);
+        check("{noproc,<0.83.0>}", "{noproc,<>}");
+        check("[#Ref<0.1.2.3>,#Port<0.4>]", "[#Ref<>,#Port<>]");
+        check("{a,<<1,2>>,\"1 < 2\"}", "{a,<<1,2>>,\"1 < 2\"}");
     }
 }

@@ -52,9 +52,28 @@ pub struct ErlangTests {
 enum Scope<'a> {
     All,
     /// This one, with its fixtures. Nothing is printed.
-    One(&'a TestId),
+    One(Alone<'a>),
     /// The same, with the setups of fixtures in the process of the test.
-    OneProcess(&'a TestId),
+    OneProcess(Alone<'a>),
+}
+
+/// A test that runs without the others.
+#[derive(Clone, Copy)]
+struct Alone<'a> {
+    test: &'a TestId,
+    /// Tests that come before it in this fixture run, too.
+    since: Option<&'a TestId>,
+}
+
+impl Alone<'_> {
+    /// As options of EUnit's.
+    fn options(self) -> String {
+        let only = format!("{{only, {:?}}}", self.test.0);
+        match self.since {
+            Some(TestId(group)) => format!("{only}, {{since, {group:?}}}"),
+            None => only,
+        }
+    }
 }
 
 impl ErlangTests {
@@ -90,8 +109,8 @@ impl ErlangTests {
     fn evaluating(&self, kind: TestKind, scope: Scope<'_>) -> Result<Rc<Code>, Vec<Problem>> {
         let mut options = match scope {
             Scope::All => Vec::new(),
-            Scope::One(TestId(path)) => vec![format!("{{only, {path:?}}}")],
-            Scope::OneProcess(TestId(path)) => vec![format!("{{only, {path:?}}}, together")],
+            Scope::One(alone) => vec![alone.options()],
+            Scope::OneProcess(alone) => vec![format!("{}, together", alone.options())],
         };
         let (run, tests) = match kind {
             TestKind::EUnit => {
@@ -234,7 +253,7 @@ impl Tested for ErlangTested {
             let test = test.ok_or_else(|| {
                 Problem::error(format!("there is no failed test {}", failed.saturating_add(1)))
             })?;
-            again::case(&self.tests, test, &outside).await
+            again::case(&self.tests, &self.results, test, &outside).await
         })
     }
 }

@@ -118,6 +118,8 @@ pub struct Results {
     pub groups: Vec<(TestId, Cancelled)>,
     /// The setups of fixtures that have begun.
     pub setups: Vec<Mfa>,
+    /// The groups of EUnit that these setups are for.
+    fixtures: Vec<TestId>,
     /// The test that was started last, and its name: the others are told when it is their turn.
     started: Option<(TestId, String)>,
 }
@@ -178,6 +180,10 @@ impl Results {
         {
             let arity = u32::try_from(*arity).ok()?;
             self.setups.push(Mfa { module: *module, function: *function, arity });
+            // Cases of Common Test do not depend on those before them.
+            if self.kind == TestKind::EUnit {
+                self.fixtures.push(id);
+            }
             return Some(News::Begins);
         }
         let is_it = |test: &Test| test.kind == self.kind && test.id == id && test.is_running();
@@ -231,6 +237,20 @@ impl Results {
             _ => return None,
         }
         index.map(News::Test)
+    }
+
+    /// The outermost fixture around a test, if other tests ran in it before: they may have changed
+    /// what its setup made.
+    pub fn shared_fixture(&self, test: &Test) -> Option<&TestId> {
+        if test.kind != TestKind::EUnit {
+            return None;
+        }
+        let TestId(id) = &test.id;
+        let around = self.fixtures.iter().filter(|TestId(group)| id.starts_with(group));
+        let outermost = around.min_by_key(|TestId(group)| group.len())?;
+        let before = |TestId(other): &TestId| other.starts_with(&outermost.0) && other < id;
+        let mut others = self.tests.iter().filter(|other| other.kind == TestKind::EUnit);
+        others.any(|other| before(&other.id)).then_some(outermost)
     }
 
     pub fn counts(&self) -> Counts {
@@ -438,5 +458,25 @@ mod tests {
         let results = after(&["{sets_up, [1, 1], m, start, 0}", "{sets_up, [1, 1, 2], m, fill, 1}"]);
         let names = results.setups.iter().map(|setup| (setup.function.name(), setup.arity));
         assert_eq!(names.collect::<Vec<_>>(), [("start", 0), ("fill", 1)]);
+    }
+
+    #[test]
+    fn fixtures_that_tests_share() {
+        let begins = |id: &str| format!("{{begins, {id}, pid, m, a_test_, 0, <<>>}}");
+        let check = |fixtures: &[&str], tests: &[&str], expected: Option<&[i64]>| {
+            let mut reports: Vec<String> =
+                fixtures.iter().map(|id| format!("{{sets_up, {id}, m, start, 0}}")).collect();
+            reports.extend(tests.iter().map(|id| begins(id)));
+            let results = after(&reports.iter().map(String::as_str).collect::<Vec<_>>());
+            let last = results.tests.last().expect("a test");
+            let found = results.shared_fixture(last).map(|TestId(path)| path.as_slice());
+            assert_eq!(found, expected, "{fixtures:?} {tests:?}");
+        };
+        check(&[], &["[1, 1]", "[1, 2]"], None);
+        check(&["[1]"], &["[1, 1]"], None);
+        check(&["[1]"], &["[1, 1]", "[1, 2]"], Some(&[1]));
+        check(&["[1]", "[1, 2]"], &["[1, 1]", "[1, 2, 1]"], Some(&[1]));
+        // Each has a setup of its own.
+        check(&["[1, 1]", "[1, 2]"], &["[1, 1, 1]", "[1, 2, 1]"], None);
     }
 }

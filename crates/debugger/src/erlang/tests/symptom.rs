@@ -16,8 +16,9 @@ use crate::erlang::project::Code;
 pub enum Symptom {
     /// This call is known to be wrong.
     Call(NodeId),
-    /// Something that was called from here is wrong; it may be any of those calls.
-    Below(NodeId),
+    /// Something that was called from here is wrong; it may be any of those calls. The assertion
+    /// is about one of them, which may be right for wrong arguments.
+    Below { node: NodeId, asserted: Option<NodeId> },
 }
 
 /// The call that the assertion is about, as it is written.
@@ -43,7 +44,7 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
     let (found, closed) = match failure.assertion() {
         Some(assertion) => {
             let asserted = assertion.expression.as_deref().and_then(|text| Asserted::of(text, failure, code));
-            let Some(asserted) = asserted else { return whole(tree, failure, &calls) };
+            let Some(asserted) = asserted else { return whole(tree, failure, &calls, None) };
             let is_it = |call: &Call| {
                 let subject = &call.subject;
                 let same = (subject.module, subject.function, subject.arity);
@@ -65,21 +66,19 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
         // Whatever was computed before the call may have gone into its arguments, and be what is
         // wrong.
         Some(node) if closed || calls.first() == Some(&node) => Symptom::Call(node),
-        _ => whole(tree, failure, &calls),
+        asserted => whole(tree, failure, &calls, asserted),
     }
 }
 
 /// The test that failed; all of its process, if something was called before the test that may have
 /// a part in it.
-fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId]) -> Symptom {
+fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId], asserted: Option<NodeId>) -> Symptom {
     let shape = tree.tree();
     let tests: Vec<NodeId> =
         shape.children(NodeId(0)).filter(|node| is_of_test(tree, shape.subject(*node))).collect();
     let test = last(tree, &tests, |call| failure.is_outcome(&call.outcome));
-    match test {
-        Some(test) if calls.first().is_none_or(|first| *first > test) => Symptom::Below(test),
-        _ => Symptom::Below(NodeId(0)),
-    }
+    let all = |test: &NodeId| calls.first().is_none_or(|first| first > test);
+    Symptom::Below { node: test.filter(all).unwrap_or(NodeId(0)), asserted }
 }
 
 /// What the test itself called, in order, after its setups: all suspects without a suspect above
