@@ -433,8 +433,11 @@ impl Session {
         let Level { evidence, inquiry, .. } = self.level();
         let open = inquiry.open(evidence.tree(), COMPARED + 1);
         evidence.prepare(&chosen.nodes).await;
-        let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
-        let (nodes, statements, times) = alike_together(&chosen.nodes, statements);
+        let mut statements: Vec<Statement> =
+            chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
+        statements.truncate(fitting(&statements));
+        let is_whole = statements.len() == chosen.nodes.len();
+        let (nodes, statements, times) = alike_together(&chosen.nodes[..statements.len()], statements);
         let advice = match (&nodes[..], evidence.judges()) {
             (&[node], Some(judges)) => judges.advice(node).await,
             _ => Vec::new(),
@@ -478,6 +481,7 @@ impl Session {
             suspects: chosen.suspects,
             unit,
             reason: match times.len() {
+                _ if !is_whole && nodes.len() > 1 => "as many as fit on a screen".into(),
                 different if different == nodes.len() => chosen.reason,
                 1 => format!("{}; all are alike", chosen.reason),
                 different => format!("{}; {different} different ones", chosen.reason),
@@ -489,6 +493,25 @@ impl Session {
         self.asked = Some(Asked { nodes, statements, question });
     }
 }
+
+/// How many of the members of a group fit on a screen, if nothing of them is cut.
+fn fitting(statements: &[Statement]) -> usize {
+    let (mut lines, mut seen) = (0, HashSet::new());
+    for (count, statement) in statements.iter().enumerate() {
+        if seen.insert(StatementKey::from(statement)) {
+            lines += statement.sentence().chars().count().div_ceil(GROUP_WIDTH);
+        }
+        if lines > GROUP_LINES {
+            // What does not even fit alone is asked alone, where there is more room for it.
+            return count.max(1);
+        }
+    }
+    statements.len()
+}
+
+/// The space for a group on a terminal of 80 columns and 24 lines.
+const GROUP_WIDTH: usize = 70;
+const GROUP_LINES: usize = 16;
 
 /// The nodes of a question in another order: first one of each statement, with how many say it;
 /// then those that say it again. What processes do is a story, and stays as it is.

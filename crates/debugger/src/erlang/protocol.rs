@@ -25,6 +25,16 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
         [Term::Atom(kind), event] if matches!(kind.name(), "$gen_event" | "$gen_all_state_event") => {
             Some(format!("event {}", show(event)))
         }
+        // Of gen_event.
+        [Term::Pid(_), from, request] if is_from(from) => Some(match request.as_tuple() {
+            Some([Term::Atom(kind), handler, request]) if kind.name() == "call" => {
+                format!("call {} of {}", show(request), show(handler))
+            }
+            Some([Term::Atom(kind), event]) if kind.name() == "sync_notify" => {
+                format!("event {}", show(event))
+            }
+            _ => format!("request {}", show(request)),
+        }),
         [tag, reply] if is_tag(tag) => Some(format!("reply {}", show(reply))),
         [Term::Atom(kind), Term::Pid(_), started] if kind.name() == "ack" => {
             Some(format!("started {}", show(started)))
@@ -39,6 +49,11 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
         }
         _ => None,
     }
+}
+
+/// Who waits for a reply: a process and a tag.
+fn is_from(term: &Term) -> bool {
+    matches!(term.as_tuple(), Some([Term::Pid(_), tag]) if is_tag(tag))
 }
 
 /// The tag of a call is a reference, or a list that begins with `alias`.
@@ -63,7 +78,7 @@ pub fn reply(message: &Term) -> Option<(&Term, &Term)> {
 /// The tag that a reply to this request has.
 pub fn tag(request: &Term) -> Option<&Term> {
     match request.as_tuple()? {
-        [Term::Atom(_), from, _] => match from.as_tuple()? {
+        [Term::Atom(_) | Term::Pid(_), from, _] => match from.as_tuple()? {
             [Term::Pid(_), tag] => Some(tag),
             _ => None,
         },

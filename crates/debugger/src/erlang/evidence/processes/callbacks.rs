@@ -15,14 +15,25 @@ pub use crate::erlang::protocol::{meaning, reply, tag};
 pub struct Callback {
     /// The module that it is of.
     pub home: Option<Atom>,
-    /// Whether what it returns names a state beside the data of it.
-    has_named_states: bool,
+    function: Atom,
+    behaviour: Behaviour,
     /// The state that it was called in.
     pub state: Vec<StatePart>,
     pub message: Term,
     pub sender: Option<Pid>,
     /// The send of the message.
     pub send: Option<EventId>,
+}
+
+/// What returns of callbacks mean depends on it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Behaviour {
+    Server,
+    Event,
+    /// gen_statem: a state with a name, and data.
+    States,
+    /// gen_fsm: the same.
+    OldStates,
 }
 
 /// A part of a state.
@@ -43,18 +54,17 @@ pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Call
     if !is_from_loop {
         return None;
     }
-    let (state, message) = parts(&said.subject.source, said.subject.function, &said.arguments)?;
+    let (behaviour, state, message) = parts(&said.subject.source, said.subject.function, &said.arguments)?;
     let send = match said.consumed {
         Some(Consumed::Message(send)) => Some(send),
         _ => None,
     };
     let sender = send.and_then(|send| tree.log().get(send)).map(|event| event.process);
-    let has_named_states = state.len() > 1;
-    let home = Some(said.subject.module);
-    Some(Callback { home, has_named_states, state, message, sender, send })
+    let (home, function) = (Some(said.subject.module), said.subject.function);
+    Some(Callback { home, function, behaviour, state, message, sender, send })
 }
 
-fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<StatePart>, Term)> {
+fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Behaviour, Vec<StatePart>, Term)> {
     let part = |name, n: usize| StatePart { name, value: arguments[n].clone(), argument: Some(n) };
     // A state that the function is named after.
     let named = |state| StatePart { name: "State", value: Term::Atom(state), argument: None };
@@ -62,30 +72,30 @@ fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<Sta
     let event = || Term::tuple(vec![arguments[0].clone(), arguments[1].clone()]);
     match (function.name(), arguments.len()) {
         ("handle_call", 3) if implements(module, "gen_server") => {
-            Some((vec![part("State", 2)], arguments[0].clone()))
+            Some((Behaviour::Server, vec![part("State", 2)], arguments[0].clone()))
         }
         ("handle_cast" | "handle_info" | "handle_continue", 2) if implements(module, "gen_server") => {
-            Some((vec![part("State", 1)], arguments[0].clone()))
+            Some((Behaviour::Server, vec![part("State", 1)], arguments[0].clone()))
         }
         ("handle_event" | "handle_call" | "handle_info", 2) if implements(module, "gen_event") => {
-            Some((vec![part("State", 1)], arguments[0].clone()))
+            Some((Behaviour::Event, vec![part("State", 1)], arguments[0].clone()))
         }
         ("handle_event", 4) if implements(module, "gen_statem") => {
-            Some((vec![part("State", 2), part("Data", 3)], event()))
+            Some((Behaviour::States, vec![part("State", 2), part("Data", 3)], event()))
         }
         // A function named after the state that it is for.
         (_, 3) if !is_common(function) && implements(module, "gen_statem") => {
-            Some((vec![named(function), part("Data", 2)], event()))
+            Some((Behaviour::States, vec![named(function), part("Data", 2)], event()))
         }
         ("handle_event" | "handle_info", 3) if implements(module, "gen_fsm") => {
-            Some((vec![part("State", 1), part("Data", 2)], arguments[0].clone()))
+            Some((Behaviour::OldStates, vec![part("State", 1), part("Data", 2)], arguments[0].clone()))
         }
         ("handle_sync_event", 4) if implements(module, "gen_fsm") => {
-            Some((vec![part("State", 2), part("Data", 3)], arguments[0].clone()))
+            Some((Behaviour::OldStates, vec![part("State", 2), part("Data", 3)], arguments[0].clone()))
         }
         // `State(Event, Data)`, and `State(Event, From, Data)` for events that are answered.
         (_, arity @ (2 | 3)) if !is_common(function) && implements(module, "gen_fsm") => {
-            Some((vec![named(function), part("Data", arity - 1)], arguments[0].clone()))
+            Some((Behaviour::OldStates, vec![named(function), part("Data", arity - 1)], arguments[0].clone()))
         }
         _ => None,
     }
@@ -107,26 +117,54 @@ fn implements(module: &Module, behaviour: &str) -> bool {
     })
 }
 
-/// How OTP calls what a callback handles: `call`, `cast`, `info`, `event`.
-pub fn kind(function: Atom) -> Option<&'static str> {
-    match function.name() {
-        "handle_call" => Some("call"),
-        "handle_cast" => Some("cast"),
-        "handle_info" => Some("info"),
-        "handle_event" => Some("event"),
-        "handle_continue" => Some("continue"),
-        _ => None,
-    }
-}
-
 impl Callback {
+    /// What it was called for, as OTP calls it: `call total`, `cast clear`, `info tick`.
+    pub fn request(&self, show: &dyn Fn(&Term) -> String) -> String {
+        let plain = || show(&self.message);
+        if self.behaviour == Behaviour::States {
+            let Some([kind, event]) = self.message.as_tuple() else { return plain() };
+            return match (kind, kind.as_tuple()) {
+                (_, Some([Term::Atom(kind), _])) if kind.name() == "call" => format!("call {}", show(event)),
+                (_, Some([Term::Atom(kind), name])) => {
+                    format!("{} {}: {}", kind.name(), show(name), show(event))
+                }
+                (Term::Atom(kind), _) => format!("{} {}", kind.name(), show(event)),
+                _ => plain(),
+            };
+        }
+        let kind = match self.function.name() {
+            "handle_call" => "call ",
+            "handle_cast" => "cast ",
+            "handle_info" => "info ",
+            "handle_event" => "event ",
+            "handle_continue" => "continue ",
+            _ => "",
+        };
+        format!("{kind}{}", plain())
+    }
+
+    fn has_named_states(&self) -> bool {
+        matches!(self.behaviour, Behaviour::States | Behaviour::OldStates)
+    }
+
+    /// Whether someone waits for a reply.
+    fn is_call(&self) -> bool {
+        self.function.name() == "handle_call"
+    }
+
+    /// A handler of events replies with `{ok, Reply, State}`.
+    fn is_event_call(&self) -> bool {
+        self.behaviour == Behaviour::Event && self.is_call()
+    }
+
     /// The state, or its data, that the callback returned.
     pub fn new_state<'t>(&self, value: &'t Term) -> Option<&'t Term> {
         let parts = value.as_tuple()?;
         match (parts.first()?.as_atom()?.name(), &parts[1..]) {
-            ("reply", [_, state, ..]) if !self.has_named_states => Some(state),
-            ("noreply", [state, ..]) if !self.has_named_states => Some(state),
-            ("ok", [state, ..]) if !self.has_named_states => Some(state),
+            ("reply", [_, state, ..]) if !self.has_named_states() => Some(state),
+            ("noreply", [state, ..]) if !self.has_named_states() => Some(state),
+            ("ok", [_, state, ..]) if self.is_event_call() => Some(state),
+            ("ok", [state, ..]) if !self.has_named_states() => Some(state),
             ("next_state", [_, data, ..]) | ("keep_state", [data, ..]) => Some(data),
             _ => None,
         }
@@ -137,14 +175,15 @@ impl Callback {
         let parts = value.as_tuple()?;
         Some(match (parts.first()?.as_atom()?.name(), &parts[1..]) {
             ("reply", [reply, _]) => format!("It replied {}", show(reply)),
-            ("noreply", [_]) => "It did not reply".to_owned(),
-            ("ok", [_]) => "It went on".to_owned(),
+            ("ok", [reply, _]) if self.is_event_call() => format!("It replied {}", show(reply)),
+            ("noreply", [_]) if self.is_call() => "It did not reply".to_owned(),
+            ("noreply" | "ok", [_]) => "It went on".to_owned(),
             ("next_state", [state, _]) => format!("It moved to state {}", show(state)),
             ("next_state", [state, _, more]) => {
-                format!("It moved to state {}{}", show(state), actions(Some(more), show))
+                format!("It moved to state {}{}", show(state), self.actions(Some(more), show))
             }
             ("keep_state", [_]) => "It kept its state".to_owned(),
-            ("keep_state", [_, more]) => format!("It kept its state{}", actions(Some(more), show)),
+            ("keep_state", [_, more]) => format!("It kept its state{}", self.actions(Some(more), show)),
             _ => return None,
         })
     }
@@ -154,7 +193,7 @@ impl Callback {
         let Term::Tuple(parts) = value else { return None };
         let tag = parts.first()?.as_atom()?;
         Some(match (tag.name(), &parts[1..]) {
-            ("reply", [reply, state, data, ..]) if self.has_named_states => {
+            ("reply", [reply, state, data, ..]) if self.has_named_states() => {
                 let (reply, state, data) = (show(reply), show(state), show(data));
                 format!("It replied {reply} and moved to state {state} with data {data}")
             }
@@ -170,25 +209,50 @@ impl Callback {
                 format!("It stopped with reason {} in state {}", show(reason), show(state))
             }
             ("next_state", [state, data, ..]) => {
-                let actions = actions(parts.get(3), show);
+                let actions = self.actions(parts.get(3), show);
                 format!("It moved to state {} with data {}{actions}", show(state), show(data))
             }
             ("keep_state", [data, ..]) => {
-                format!("It kept its state with data {}{}", show(data), actions(parts.get(2), show))
+                format!("It kept its state with data {}{}", show(data), self.actions(parts.get(2), show))
             }
             ("keep_state_and_data", [actions]) => {
-                format!("It kept its state and data, with actions {}", show(actions))
+                format!("It kept its state and data{}", self.actions(Some(actions), show))
             }
             _ => return None,
         })
     }
+
+    /// What else is to be done: replies by their values; a number is a time.
+    fn actions(&self, actions: Option<&Term>, show: &dyn Fn(&Term) -> String) -> String {
+        let actions = match actions {
+            Some(Term::Int(milliseconds)) => return format!(", for at most {milliseconds} ms"),
+            Some(actions) => actions,
+            None => return String::new(),
+        };
+        let all = actions.proper_list().unwrap_or_else(|| vec![actions.clone()]);
+        let (replies, others): (Vec<&Term>, Vec<&Term>) =
+            all.iter().partition(|action| replied(action).is_some());
+        let mut text = String::new();
+        for (from, value) in replies.iter().filter_map(|action| replied(action)) {
+            // Mostly it is the one whose call this is.
+            let to = match from.as_tuple() {
+                Some([Term::Pid(pid), _]) if Some(*pid) != self.sender => format!(" to {}", Term::Pid(*pid)),
+                _ => String::new(),
+            };
+            text.push_str(&format!(" and replied {}{to}", show(value)));
+        }
+        match others[..] {
+            [] => text,
+            [action] => format!("{text}, with action {}", show(action)),
+            _ => format!("{text}, with actions {}", show(&Term::list(others.into_iter().cloned()))),
+        }
+    }
 }
 
-/// What else is to be done; a number is a time.
-fn actions(actions: Option<&Term>, show: &dyn Fn(&Term) -> String) -> String {
-    match actions {
-        Some(Term::Int(milliseconds)) => format!(", for at most {milliseconds} ms"),
-        Some(actions) => format!(", with actions {}", show(actions)),
-        None => String::new(),
+/// A reply among actions: to whom, and what.
+fn replied(action: &Term) -> Option<(&Term, &Term)> {
+    match action.as_tuple()? {
+        [Term::Atom(kind), from, value] if kind.name() == "reply" => Some((from, value)),
+        _ => None,
     }
 }

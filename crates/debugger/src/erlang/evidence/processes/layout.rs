@@ -39,7 +39,11 @@ pub fn of_transition(
     let callback = callbacks::of(processes, node, said);
     let callback = callback.as_ref();
     if let Some(size) = size.filter(|size| *size <= LINES) {
-        return in_short(&short(processes, said, callback, &claims), size, width);
+        let text = match callback.and_then(|callback| served(processes, said, callback, first.as_ref())) {
+            Some(text) => text + &effects(&claims),
+            None => short(processes, said, callback, &claims),
+        };
+        return in_short(&text, size, width);
     }
     let mut shown = String::new();
     for (index, (depth, length, characters)) in FOLDS.into_iter().enumerate() {
@@ -112,6 +116,63 @@ pub fn in_a_line(processes: &Processes, node: NodeId, said: &Transition) -> Stri
     }
 }
 
+/// A callback among others, by the fields of the state that matter: `on call total: handle_call/3 in
+/// #state{items = [], ...} replied 0; its state is unchanged`.
+fn served(
+    processes: &Processes,
+    said: &Transition,
+    callback: &Callback,
+    first: Option<&Term>,
+) -> Option<String> {
+    let CameTo::Value(value) = &said.came_to else { return None };
+    let fold = ONE_LINE.for_people(Some(said.subject.module));
+    let (whole, with_code) = (false, false);
+    let page = Page { processes, said, fold, callback: Some(callback), first, whole, with_code };
+    let program = &processes.tree.machine().program;
+    let show = |term: &Term| fold.value(program, term);
+    let clause = page.clause();
+    let states = callback.state.iter().map(|part| {
+        let after = page.new_state().filter(|_| part.argument.is_some());
+        let change = page.change(part, after, &clause);
+        change.before_in_a_line(&fold).unwrap_or_else(|| show(&part.value))
+    });
+    let states: Vec<String> = states.collect();
+    let part = callback.state.iter().rev().find(|part| part.argument.is_some())?;
+    let changed = page.change(part, callback.new_state(value), "").changed(&fold)?;
+    let did = callback.action(value, &show)?;
+    let did = did.strip_prefix("It ").unwrap_or(&did);
+    let data = part.name.to_lowercase();
+    let changed = match changed.is_empty() {
+        true => format!("its {data} is unchanged"),
+        false => format!("now {}", changed.join(", ")),
+    };
+    let Transition { subject, .. } = said;
+    Some(format!(
+        "on {}: {}/{} in {} {did}; {changed}",
+        callback.request(&show),
+        subject.function.name(),
+        subject.arity,
+        states.join(", "),
+    ))
+}
+
+/// What else a step did, for people.
+fn effects(claims: &[Claim]) -> String {
+    let mut text = String::new();
+    for (claim, did) in claims.iter().filter_map(|claim| match claim.kind {
+        ClaimKind::Sent => Some((claim, "sent")),
+        ClaimKind::Created => Some((claim, "created")),
+        ClaimKind::Wrote => Some((claim, "wrote")),
+        _ => None,
+    }) {
+        let items: Vec<String> = claim.items().iter().map(brief).collect();
+        if !items.is_empty() {
+            text.push_str(&format!("; {did} {}", items.join(", ")));
+        }
+    }
+    text
+}
+
 /// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst
 /// to <0.84.0>`.
 fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, claims: &[Claim]) -> String {
@@ -123,7 +184,7 @@ fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, 
         _ => None,
     };
     let on = match (&taken, callback, said.consumed) {
-        (_, Some(callback), _) => format!("on {}: ", show(&callback.message)),
+        (_, Some(callback), _) => format!("on {}: ", callback.request(&show)),
         (Some(item), ..) => format!("on {}: ", item.meaning.as_ref().unwrap_or(&item.text)),
         (None, None, Some(_)) => "on timeout: ".into(),
         (None, None, None) => String::new(),
@@ -152,19 +213,7 @@ fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, 
             (_, text) => format!(" = {text}"),
         },
     };
-    let mut text = format!("{on}{what}{came_to}");
-    for (claim, did) in claims.iter().filter_map(|claim| match claim.kind {
-        ClaimKind::Sent => Some((claim, "sent")),
-        ClaimKind::Created => Some((claim, "created")),
-        ClaimKind::Wrote => Some((claim, "wrote")),
-        _ => None,
-    }) {
-        let items: Vec<String> = claim.items().iter().map(brief).collect();
-        if !items.is_empty() {
-            text.push_str(&format!("; {did} {}", items.join(", ")));
-        }
-    }
-    text
+    format!("{on}{what}{came_to}{}", effects(claims))
 }
 
 fn brief(item: &Item) -> String {
@@ -358,14 +407,19 @@ impl Page<'_> {
         }
     }
 
-    /// A part of the state that a callback was called in, by the fields that matter.
-    fn state_before(&self, part: &StatePart) -> Vec<String> {
-        let after = self.new_state().filter(|_| part.argument.is_some());
+    /// The source of the clause that was taken.
+    fn clause(&self) -> String {
         let clause = match self.said.clause {
             Clause::Taken(clause) => source::of_clause(&self.said.subject, clause),
             _ => None,
         };
-        let clause = clause.map(|(_, text)| text).unwrap_or_default();
+        clause.map(|(_, text)| text).unwrap_or_default()
+    }
+
+    /// A part of the state that a callback was called in, by the fields that matter.
+    fn state_before(&self, part: &StatePart) -> Vec<String> {
+        let after = self.new_state().filter(|_| part.argument.is_some());
+        let clause = self.clause();
         let whole = || {
             let text = self.variables(&[(Atom::new(part.name), part.value.clone())]).join("\n");
             text.lines().map(str::to_owned).collect()
@@ -413,11 +467,12 @@ impl Page<'_> {
     fn request(&self) -> Vec<String> {
         let Some(callback) = self.callback else { return Vec::new() };
         let program = &self.processes.tree.machine().program;
-        let text = self.fold.value(program, &callback.message);
+        let text = callback.request(&|term| self.fold.value(program, term));
         let from = callback.sender.map(|sender| format!(" (from {})", Term::Pid(sender)));
-        let kind = callbacks::kind(self.said.subject.function).map(|kind| format!("{kind} "));
-        let kind = kind.unwrap_or_default();
-        let whole = format!("Handling {kind}{text}{}", from.unwrap_or_default());
+        let from = from.unwrap_or_default();
+        let last = text.lines().next_back().map_or(0, |line| line.chars().count());
+        let gap = if last + from.len() + "Handling ".len() > self.fold.width { "\n " } else { "" };
+        let whole = format!("Handling {text}{gap}{from}");
         whole.lines().map(str::to_owned).collect()
     }
 
@@ -471,8 +526,17 @@ impl Page<'_> {
             }
             _ => None,
         };
-        let words = words.unwrap_or_else(|| format!("Evaluated to: {text}"));
-        words.lines().map(str::to_owned).collect()
+        let words = words.unwrap_or_else(|| {
+            let whole = format!("Evaluated to: {text}");
+            if whole.lines().all(|line| line.chars().count() <= self.fold.width) {
+                return whole;
+            }
+            let narrow = Fold { width: self.fold.width.saturating_sub(2), ..self.fold };
+            let (_, text) = claims::outcome(self.processes, &self.said.came_to, &narrow);
+            format!("Evaluated to:\n  {}", text.replace('\n', "\n  "))
+        });
+        let lines = words.lines().flat_map(|line| wrapped(line, self.fold.width + INDENT));
+        lines.collect()
     }
 }
 

@@ -29,18 +29,7 @@ impl Change<'_> {
     /// The state before: `State #state{7 fields}, of which:`, and the fields that matter. None if
     /// it has no fields, or if all of them matter.
     pub fn before(&self, title: &str, fold: &Fold) -> Option<Vec<String>> {
-        let before = self.fields(self.before)?;
-        let after = self.after.and_then(|after| self.fields(after));
-        let first = self.first.and_then(|first| self.fields(first));
-        let differs = |other: &Option<Fields>, field: &Field| {
-            let other = other.as_ref().map(|other| other.fields.contains(field));
-            other == Some(false)
-        };
-        let matters = |field: &&Field| {
-            differs(&after, field) || differs(&first, field) || mentions(self.clause, &field.name)
-        };
-        let shown: Vec<&Field> = before.fields.iter().filter(matters).collect();
-        let hidden = before.fields.len() - shown.len();
+        let (kind, shown, hidden) = self.matters()?;
         if hidden == 0 {
             return None;
         }
@@ -50,8 +39,35 @@ impl Change<'_> {
             1 => format!("(1 {more}field, unchanged; f shows it)"),
             n => format!("({n} {more}fields, unchanged; f shows them)"),
         };
-        let title = format!("{title} {}:", before.kind);
-        Some(indented(title, lines.chain([rest])))
+        Some(indented(format!("{title} {kind}:"), lines.chain([rest])))
+    }
+
+    /// The state before on a line: `#state{items = [], ...}`. None if it has no fields.
+    pub fn before_in_a_line(&self, fold: &Fold) -> Option<String> {
+        let (kind, shown, hidden) = self.matters()?;
+        let fields = shown.iter().map(|field| fold.field(self.program, field));
+        let rest = (hidden > 0).then(|| "...".to_owned());
+        let fields: Vec<String> = fields.chain(rest).collect();
+        let kind = if kind.starts_with('#') { &kind } else { "#" };
+        Some(format!("{kind}{{{}}}", fields.join(", ")))
+    }
+
+    /// What the state before is, the fields of it that matter, and how many others it has.
+    fn matters(&self) -> Option<(String, Vec<Field>, usize)> {
+        let Fields { kind, fields } = self.fields(self.before)?;
+        let after = self.after.and_then(|after| self.fields(after));
+        let first = self.first.and_then(|first| self.fields(first));
+        let differs = |other: &Option<Fields>, field: &Field| {
+            let other = other.as_ref().map(|other| other.fields.contains(field));
+            other == Some(false)
+        };
+        let matters = |field: &Field| {
+            differs(&after, field) || differs(&first, field) || mentions(self.clause, &field.name)
+        };
+        let all = fields.len();
+        let shown: Vec<Field> = fields.into_iter().filter(matters).collect();
+        let hidden = all - shown.len();
+        Some((kind.to_string(), shown, hidden))
     }
 
     /// A state with all of its fields. None if it has none.
