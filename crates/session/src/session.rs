@@ -435,7 +435,9 @@ impl Session {
         evidence.prepare(&chosen.nodes).await;
         let mut statements: Vec<Statement> =
             chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
-        statements.truncate(fitting(&statements));
+        if statements.len() > 1 {
+            statements.truncate(fitting(&mut **evidence, &chosen.nodes, &statements));
+        }
         let is_whole = statements.len() == chosen.nodes.len();
         let (nodes, statements, times) = alike_together(&chosen.nodes[..statements.len()], statements);
         let advice = match (&nodes[..], evidence.judges()) {
@@ -494,12 +496,12 @@ impl Session {
     }
 }
 
-/// How many of the members of a group fit on a screen, if nothing of them is cut.
-fn fitting(statements: &[Statement]) -> usize {
+/// How many of the members of a group fit on a screen.
+fn fitting(evidence: &mut dyn Evidence, nodes: &[NodeId], statements: &[Statement]) -> usize {
     let (mut lines, mut seen) = (0, HashSet::new());
-    for (count, statement) in statements.iter().enumerate() {
+    for (count, (node, statement)) in nodes.iter().zip(statements).enumerate() {
         if seen.insert(StatementKey::from(statement)) {
-            lines += statement.sentence().chars().count().div_ceil(GROUP_WIDTH);
+            lines += evidence.layout(*node, GROUP_WIDTH, Some(MEMBER_LINES)).text.lines().count();
         }
         if lines > GROUP_LINES {
             // What does not even fit alone is asked alone, where there is more room for it.
@@ -510,8 +512,10 @@ fn fitting(statements: &[Statement]) -> usize {
 }
 
 /// The space for a group on a terminal of 80 columns and 24 lines.
-const GROUP_WIDTH: usize = 70;
-const GROUP_LINES: usize = 16;
+const GROUP_WIDTH: usize = 72;
+const GROUP_LINES: usize = 20;
+/// The most lines for one of several.
+const MEMBER_LINES: usize = 4;
 
 /// The nodes of a question in another order: first one of each statement, with how many say it;
 /// then those that say it again. What processes do is a story, and stays as it is.

@@ -45,9 +45,22 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
         [Term::Atom(kind), Term::Ref(_), Term::Atom(process), of, reason]
             if kind.name() == "DOWN" && process.name() == "process" =>
         {
-            Some(format!("DOWN: {} ended with reason {}", show(of), show(reason)))
+            Some(format!("DOWN: {} ended with reason {}", show(of), show(without_stack(reason))))
         }
         _ => None,
+    }
+}
+
+/// The reason of an exit without the stack of the exception, which is for logs.
+fn without_stack(reason: &Term) -> &Term {
+    let is_frame = |frame: &Term| matches!(frame.as_tuple(), Some([Term::Atom(_), Term::Atom(_), _, _]));
+    match reason.as_tuple() {
+        Some([reason, stack @ Term::Cons(_)])
+            if stack.proper_list().is_some_and(|frames| frames.iter().all(is_frame)) =>
+        {
+            reason
+        }
+        _ => reason,
     }
 }
 

@@ -76,7 +76,7 @@ impl Conversation {
     // ---- questions
 
     fn show(&mut self, look: &mut Look<'_>, question: &Question) {
-        let head = words::question_head(question);
+        let head = wrapped(&words::question_head(question), self.width());
         self.say(&format!("\n{}", self.style.faint(&head)));
         let (width, room) = (self.width(), self.room());
         if question.kind == QuestionKind::Group {
@@ -330,4 +330,19 @@ fn split(line: &str) -> (&str, &str) {
 
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("{INDENT}{line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A long line broken at spaces; what follows is indented.
+fn wrapped(text: &str, width: usize) -> String {
+    let (mut lines, mut line) = (Vec::new(), String::new());
+    for word in text.split(' ') {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+        } else if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines.join("\n")
 }

@@ -376,23 +376,30 @@ impl Failure {
     }
 
     fn is_same_reason(&self, class: Class, reason: &Term) -> bool {
-        let text = |reason: &Term| without_numbers(&print::write(reason));
+        let text = |reason: &Term| renumbered(&print::write(reason));
         self.class == class && (self.reason == *reason || text(&self.reason) == text(reason))
     }
 }
 
-/// The text of a term without what tells pids, references and ports apart.
-fn without_numbers(text: &str) -> String {
-    let mut rest = text;
-    let mut kept = String::new();
+/// The text of a term with pids, references and ports numbered as they occur in it.
+fn renumbered(text: &str) -> String {
+    let (mut rest, mut kept, mut known) = (text, String::new(), Vec::new());
     while let Some(begin) = rest.find('<') {
         let (before, inside) = rest.split_at(begin + 1);
         kept.push_str(before);
-        let number = inside.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
-        rest = match number {
-            Some(end) if inside[end..].starts_with('>') => &inside[end..],
-            _ => inside,
-        };
+        rest = inside;
+        let end = inside.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+        if let Some((number, after)) = end.map(|end| inside.split_at(end))
+            && after.starts_with('>')
+            && !number.is_empty()
+        {
+            let place = known.iter().position(|other| *other == number).unwrap_or_else(|| {
+                known.push(number);
+                known.len() - 1
+            });
+            kept.push_str(&place.to_string());
+            rest = after;
+        }
     }
     kept + rest
 }
@@ -402,10 +409,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_processes_do_not_count() {
-        let check = |text: &str, expected: &str| assert_eq!(without_numbers(text), expected);
-        check("{noproc,<0.83.0>}", "{noproc,<>}");
-        check("[#Ref<0.1.2.3>,#Port<0.4>]", "[#Ref<>,#Port<>]");
+    fn processes_are_compared_by_their_order() {
+        let check = |text: &str, expected: &str| assert_eq!(renumbered(text), expected);
+        check("{<0.83.0>,<0.84.0>,<0.83.0>}", "{<0>,<1>,<0>}");
+        check("[#Ref<0.1.2.3>,#Port<0.4>]", "[#Ref<0>,#Port<1>]");
         check("{a,<<1,2>>,\"1 < 2\"}", "{a,<<1,2>>,\"1 < 2\"}");
     }
 }

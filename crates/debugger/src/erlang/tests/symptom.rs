@@ -3,7 +3,7 @@
 
 use computation_tree::{NodeId, SubjectId, Tree, TreeExt};
 use erlang_machine::program::Mfa;
-use erlang_syntax::ast::{Expr, ExprKind, FormKind, Module};
+use erlang_syntax::ast::{Expr, ExprId, ExprKind, FormKind, Module, UnaryOp};
 use erlang_syntax::{Options, parse_expressions};
 use erlang_term::{Atom, Term};
 use erlang_tree::{Call, CallTree, Outcome, Subject};
@@ -28,6 +28,18 @@ struct Asserted {
     arity: u32,
     /// Whether all of its arguments are written there, so that no other call has a part in them.
     closed: bool,
+    /// What the value of the assertion says about that of the call.
+    value: Told,
+}
+
+/// An assertion is about the value of a call, or about something made of it.
+#[derive(Clone, Copy)]
+enum Told {
+    Value,
+    /// `not f(X)`
+    Opposite,
+    /// `f(X) > 3`, `length(f(X))`
+    Nothing,
 }
 
 /// The subjects that these setups of fixtures are, if they were called. They may be to blame, even
@@ -48,10 +60,15 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
             let is_it = |call: &Call| {
                 let subject = &call.subject;
                 let same = (subject.module, subject.function, subject.arity);
-                let value = || match (&assertion.value, &call.outcome) {
-                    (Some(expected), Outcome::Value(value)) => expected == value,
+                let value = || match (&assertion.value, &call.outcome, asserted.value) {
+                    (Some(expected), Outcome::Value(value), Told::Value) => expected == value,
+                    (Some(expected), Outcome::Value(value), Told::Opposite) => {
+                        let opposite = |term: &Term| term.as_atom().map(|atom| atom.name() != "true");
+                        opposite(expected) == value.as_atom().map(|atom| atom.name() == "true")
+                    }
+                    (Some(_), Outcome::Value(_), Told::Nothing) => true,
                     // An exception that was wanted, and is none or another one.
-                    (None, _) => true,
+                    (None, ..) => true,
                     _ => false,
                 };
                 same == (asserted.module, asserted.function, asserted.arity) && value()
@@ -133,21 +150,65 @@ impl Asserted {
             return None;
         }
         let body = &parsed.functions().next()?.clauses.first()?.body;
-        let [expression] = body[..] else { return None };
+        let [mut expression] = body[..] else { return None };
         let is_variable = |expr: &Expr| matches!(expr.kind, ExprKind::Variable(_));
         let closed = !parsed.exprs.iter().any(is_variable);
-        match &parsed[expression].kind {
-            ExprKind::RemoteCall { module, function, arguments } => {
-                let (module, function) = (atom(&parsed[*module])?, atom(&parsed[*function])?);
-                Some(Asserted { module, function, arity: arguments.len() as u32, closed })
-            }
-            ExprKind::Call { callee, arguments } => {
-                let (function, arity) = (atom(&parsed[*callee])?, arguments.len() as u32);
-                let source = code.modules().find(|source| source.name == module)?;
-                Some(Asserted { module: home_of(source, function, arity), function, arity, closed })
-            }
-            _ => None,
+        let home = code.modules().find(|source| source.name == module)?;
+        let is_own = |module: Atom| code.modules().any(|source| source.name == module);
+        let mut value = Told::Value;
+        // Down to the only call of code under test: what is around it is trusted.
+        loop {
+            let parts = match &parsed[expression].kind {
+                ExprKind::RemoteCall { module, function, arguments } => {
+                    let (module, function) = (atom(&parsed[*module])?, atom(&parsed[*function])?);
+                    if is_own(module) {
+                        return Some(Asserted {
+                            module,
+                            function,
+                            arity: arguments.len() as u32,
+                            closed,
+                            value,
+                        });
+                    }
+                    arguments.clone()
+                }
+                ExprKind::Call { callee, arguments } => {
+                    let (function, arity) = (atom(&parsed[*callee])?, arguments.len() as u32);
+                    let module = home_of(home, function, arity);
+                    let is_defined = home.functions().any(|own| (own.name, own.arity) == (function, arity));
+                    if is_defined || (module != home.name && is_own(module)) {
+                        return Some(Asserted { module, function, arity, closed, value });
+                    }
+                    arguments.clone()
+                }
+                ExprKind::Unary { op: UnaryOp::Not, operand } => {
+                    value = match value {
+                        Told::Value => Told::Opposite,
+                        Told::Opposite => Told::Value,
+                        Told::Nothing => Told::Nothing,
+                    };
+                    expression = *operand;
+                    continue;
+                }
+                ExprKind::Binary { left, right, .. } => vec![*left, *right],
+                _ => return None,
+            };
+            let mut calls = parts.into_iter().filter(|part| has_call(&parsed, *part));
+            expression = calls.next().filter(|_| calls.next().is_none())?;
+            value = Told::Nothing;
         }
+    }
+}
+
+/// Whether there is a call in it, as far as simple expressions go.
+fn has_call(module: &Module, id: ExprId) -> bool {
+    match &module[id].kind {
+        ExprKind::RemoteCall { .. } | ExprKind::Call { .. } => true,
+        ExprKind::Unary { operand, .. } => has_call(module, *operand),
+        ExprKind::Binary { left, right, .. } => has_call(module, *left) || has_call(module, *right),
+        ExprKind::Tuple(parts) => parts.iter().any(|part| has_call(module, *part)),
+        ExprKind::List { elements, .. } => elements.iter().any(|part| has_call(module, *part)),
+        _ => false,
     }
 }
 

@@ -8,7 +8,7 @@ use erlang_tree::processes::{CameTo, Consumed, NodeKind, Silence, Transition, Wh
 
 use super::callbacks;
 use super::{Processes, claims};
-use crate::erlang::evidence::calls::NO_MESSAGES;
+use crate::erlang::evidence::calls::{NO_MESSAGES, named};
 use session::event::{Claim, ClaimKind};
 use session::evidence::{Beginning, Consequence, Lead, WrongClaim};
 
@@ -219,12 +219,12 @@ fn waited(said: &Transition) -> Option<EventId> {
 }
 
 /// Where someone did not send what was waited for.
-fn lead_to(processes: &Processes, Silence { node, why }: Silence) -> Lead {
+fn lead_to(processes: &mut Processes, Silence { node, why }: Silence) -> Lead {
     let reason = match why {
         Why::Ended => "it exited before it received the request".to_owned(),
         Why::NoReply => "it received the request but sent no reply".to_owned(),
         Why::NotYet => "it received the request but did not reply in time".to_owned(),
-        Why::Deadlock => "it received the request, but waits for a process that waits for it".to_owned(),
+        Why::Deadlock => deadlock(processes, node),
         Why::NotTaken => "the request was in its mailbox while this was running".to_owned(),
         Why::NotSent => {
             let pid = processes.tree.process_of(node).map(|pid| Term::Pid(pid).to_string());
@@ -234,8 +234,48 @@ fn lead_to(processes: &Processes, Silence { node, why }: Silence) -> Lead {
     Lead::Elsewhere(node, reason)
 }
 
+/// Who waits for whom: `they wait for each other: <0.84.0> (b) in m:f/1 calls ping of <0.83.0> (a),
+/// which in m:g/1 calls part of <0.84.0> (b)`.
+fn deadlock(processes: &mut Processes, node: NodeId) -> String {
+    let (mut node, mut waits, mut met) = (node, Vec::new(), Vec::new());
+    loop {
+        let said = processes.tree.transition(node);
+        met.push(said.pid);
+        let Some(missing) = said.missing.last() else { break };
+        let Some(EventKind::Send { to, .. }) =
+            processes.tree.log().get(missing.request).map(|event| &event.kind)
+        else {
+            break;
+        };
+        let (to, line) = (*to, erlang_tree::statement::ONE_LINE);
+        let request = claims::message(processes, missing.request, &line);
+        let request = request.map(|item| item.meaning.unwrap_or(item.text)).unwrap_or_default();
+        let who = if met.len() == 1 { processes.name(said.pid) } else { "which".to_owned() };
+        let request = shortened(&request);
+        waits.push(format!("{who} in {} made the {request} to {}", named(&said.subject), processes.name(to)));
+        match waiting(processes, to).filter(|_| !met.contains(&to)) {
+            Some(next) => node = next,
+            None => break,
+        }
+    }
+    match waits.is_empty() {
+        true => "it received the request, but waits for a process that waits for it".to_owned(),
+        false => format!("they wait for each other: {}", waits.join(", ")),
+    }
+}
+
+/// The last step of a process in which it waited in vain for a reply.
+fn waiting(processes: &mut Processes, pid: Pid) -> Option<NodeId> {
+    let life = processes.tree.processes().iter().find(|summary| summary.pid == pid)?.node;
+    let tree = processes.tree.tree();
+    let steps: Vec<NodeId> = (life.0 + 1..tree.end(life).0).map(NodeId).collect();
+    let steps = steps.into_iter().rev().filter(|step| processes.tree.tree().depth(*step) == STEPS);
+    let steps: Vec<NodeId> = steps.collect();
+    steps.into_iter().find(|step| !processes.tree.transition(*step).missing.is_empty())
+}
+
 /// The process that should have sent something, before this gave up: what it did instead.
-fn absent(processes: &Processes, said: &Transition, name: &str) -> Result<Option<Lead>, String> {
+fn absent(processes: &mut Processes, said: &Transition, name: &str) -> Result<Option<Lead>, String> {
     let pid = find(processes, name).ok_or_else(|| format!("there is no process {name}"))?;
     let until = waited(said).or_else(|| taken(processes, said));
     let silence = processes.tree.absence(pid, said.pid, until);
