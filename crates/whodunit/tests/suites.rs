@@ -1,5 +1,6 @@
 //! Common Test suites in whodunit and in OTP: the same cases in the same order, with the same
 //! outcomes. No expected value is stored; `tests/common-test/events.escript` asks OTP.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! Lazy functional and functional-logic programs.
 
 mod annotated;
-mod desk;
 mod drawn;
 mod evaluation;
 pub mod evidence;
+mod lazy_host;
 mod port;
 mod project;
 mod run;

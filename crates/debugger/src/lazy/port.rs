@@ -6,12 +6,12 @@ use lazy_machine::machine::Request;
 use lazy_tree::Outside as Port;
 use slices::Later;
 
-use super::desk::Desk;
+use super::lazy_host::LazyHost;
 use crate::dialogue::{Outside, Stream};
 
 pub struct DialoguePort {
     outside: Outside,
-    desk: Desk,
+    desk: LazyHost,
     /// What was written, if someone wants to compare it.
     written: Option<String>,
     heard: Vec<Heard>,
@@ -30,7 +30,7 @@ enum Heard {
 
 impl DialoguePort {
     /// `keeps`: what is written is kept.
-    pub fn new(outside: Outside, desk: Desk, keeps: bool) -> DialoguePort {
+    pub fn new(outside: Outside, desk: LazyHost, keeps: bool) -> DialoguePort {
         DialoguePort { outside, desk, written: keeps.then(String::new), heard: Vec::new(), again: None }
     }
 

@@ -13,8 +13,8 @@ use lazy_syntax::{Diagnostic, Options as Dialect, Spelling, render};
 use lazy_tree::Reference;
 use slices::Meter;
 
-use super::desk::Desk;
 use super::evaluation::evaluate;
+use super::lazy_host::LazyHost;
 use super::run;
 use super::trace::Traced;
 use crate::dialogue::Outside;
@@ -180,14 +180,14 @@ impl LazyProject {
     }
 
     /// What the program sees of the computer beside its standard input.
-    pub fn desk(&self) -> Desk {
+    pub fn desk(&self) -> LazyHost {
         let code = self.texts.iter().map(|(name, _)| PathBuf::from(name));
         let folders = code.filter_map(|path| path.parent().map(Path::to_owned));
         let places = Places { code: folders.collect(), ..Places::default() };
         let access = self.options.access.clone();
         let arguments = access.arguments.clone();
         let current = self.files.current_folder().unwrap_or_else(|_| "/".into());
-        Desk::new(Rc::new(Computer::new(self.files.clone(), access, places)), arguments, current)
+        LazyHost::new(Rc::new(Computer::new(self.files.clone(), access, places)), arguments, current)
     }
 
     /// The other version, if there is one.

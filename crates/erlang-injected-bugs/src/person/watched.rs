@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use debugger::erlang::evidence::Processes;
-use session::event::{ClaimKind, Question, Subject};
+use session::event::{Claim, ClaimKind, Question, Subject};
 use session::evidence::{
     BlamedCode, Consequence, Elsewhere, Evidence, Inference, Inside, Judges, Layout, Moments, Nature,
     Provenance, Statement, Story, WrongClaim,

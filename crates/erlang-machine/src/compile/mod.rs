@@ -223,7 +223,7 @@ impl<'a> ModuleCompiler<'a> {
     fn is_tested(&self) -> bool {
         let is_autoexport = |(name, _): &(Atom, _)| name.name() == "eunit_autoexport";
         self.source.sources.files.iter().any(|file| file.name.ends_with("eunit.hrl"))
-            || erlang_syntax::lint::parse_transforms(&self.source).iter().any(is_autoexport)
+            || erlang_syntax::lint::parse_transforms(self.source).iter().any(is_autoexport)
     }
 
     /// `behaviour_info/1`, for a module that declares callbacks.

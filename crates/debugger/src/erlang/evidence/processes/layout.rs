@@ -116,8 +116,8 @@ pub fn in_a_line(processes: &Processes, node: NodeId, said: &Transition) -> Stri
     }
 }
 
-/// A callback among others, by the fields of the state that matter: `on call total: handle_call/3 in
-/// #state{items = [], ...} replied 0; its state is unchanged`.
+/// A callback among others, by the fields of the state that matter:
+/// `on call total: handle_call/3 in #state{items = [], ...} replied 0; its state is unchanged`.
 fn served(
     processes: &Processes,
     said: &Transition,

@@ -14,7 +14,7 @@ use crate::erlang::project::tidy;
 const MISSING: &str = "openFile: does not exist (No such file or directory)";
 
 #[derive(Clone)]
-pub struct Desk {
+pub struct LazyHost {
     computer: Rc<dyn Host>,
     arguments: Vec<String>,
     /// Where relative paths begin.
@@ -23,9 +23,9 @@ pub struct Desk {
     written: BTreeMap<PathBuf, String>,
 }
 
-impl Desk {
-    pub fn new(computer: Rc<dyn Host>, arguments: Vec<String>, current: PathBuf) -> Desk {
-        Desk { computer, arguments, current, written: BTreeMap::new() }
+impl LazyHost {
+    pub fn new(computer: Rc<dyn Host>, arguments: Vec<String>, current: PathBuf) -> LazyHost {
+        LazyHost { computer, arguments, current, written: BTreeMap::new() }
     }
 
     /// Begins with `+`, or with `-` if it is an error.
@@ -89,7 +89,7 @@ mod tests {
         let files = Rc::new(Texts::of(&["/p/a.txt: one"]));
         let access = Access { read: vec!["/p".into()], ..Access::default() };
         let computer = Computer::new(files, access, Places::default());
-        let mut desk = Desk::new(Rc::new(computer), vec!["x".into(), "y z".into()], "/p".into());
+        let mut desk = LazyHost::new(Rc::new(computer), vec!["x".into(), "y z".into()], "/p".into());
         for (request, expected) in given {
             assert_eq!(desk.reply(request.clone()), *expected, "{request:?}");
         }
