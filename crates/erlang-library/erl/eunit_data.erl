@@ -206,14 +206,10 @@ clean_up([{{Tag, _, Cleanup}, Value} | Done]) ->
 generate(Fun, Location, Options) ->
     check_arity(Fun, 0, {generator, Fun, Location}),
     Result = eunit_proc:attempt(Fun),
-    Reasons = case Result of
-                  {ok, _} -> [];
-                  {error, {_, Reason, _}} -> eunit_proc:in_vain(Reason)
-              end,
-    case eunit_proc:unsupported(group_leader(), Options) ++ Reasons of
+    case eunit_proc:unsupported(group_leader(), Options) of
         [] -> generated(Result, Location);
         %% Nobody knows which tests there would have been. Those beside them still run.
-        [Text | _] -> #test{run = fun() -> error({not_supported, Text}) end, location = Location}
+        [Text | _] -> #test{run = fun() -> throw({eunit_internal, {not_supported, Text}}) end, location = Location}
     end.
 
 generated(Result, Location) ->
