@@ -43,8 +43,8 @@ pub fn inline_code(text: &str) -> Vec<String> {
     found
 }
 
-/// A quoted word such as `comes to` is about the word; it is not used.
-fn without_code(line: &str) -> String {
+/// A word in backquotes, such as `comes to`, is quoted and not used.
+pub fn without_code(line: &str) -> String {
     line.split('`').enumerate().map(|(index, part)| if index % 2 == 0 { part } else { "code" }).collect()
 }
 

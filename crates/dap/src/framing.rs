@@ -4,8 +4,8 @@ use std::io::{BufRead, ErrorKind, Read, Write};
 
 /// The longest header that is read, all of its lines together.
 const HEADER: usize = 8 << 10;
-/// The longest message that is read. Requests are small; this is for whoever sends a whole file
-/// along.
+/// The longest message that is read. Requests are small; the limit leaves room for editors that
+/// send a whole file along.
 const LONGEST: usize = 16 << 20;
 
 /// Why nothing more can be read: after this, nobody knows where the next message begins.

@@ -32,7 +32,7 @@ pub struct Launch {
     /// Stand still before anything of the program has been done.
     #[serde(default)]
     pub stop_on_entry: bool,
-    /// Stand still when the run is over, also if it came to a value.
+    /// Stop when the run is over, even if it ended with a value.
     #[serde(default)]
     pub stop_on_end: bool,
     /// Run without stopping anywhere.

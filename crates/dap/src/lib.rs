@@ -1,7 +1,7 @@
 //! The Debug Adapter Protocol: an editor drives a run that can go both ways.
 //!
-//! Opens no file and no connection itself: whoever starts it brings a [`Launcher`] and the two ends
-//! of a connection.
+//! Opens no file and no connection itself: the caller supplies a [`Launcher`] and the two ends of a
+//! connection.
 //!
 //! # Files
 //!

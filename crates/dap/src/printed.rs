@@ -6,7 +6,7 @@ use std::rc::Rc;
 use debugger::dialogue::Stream;
 use debugger::walk::Console;
 
-/// What was printed since someone asked. What is made again is not printed again.
+/// The output since the last request. Output that is reproduced after an undo is not printed again.
 #[derive(Clone, Default)]
 pub struct Printed(Rc<RefCell<Chunks>>);
 

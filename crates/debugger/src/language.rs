@@ -313,7 +313,7 @@ pub trait Tested {
 /// A failed test as something to ask about, and its program, for other expressions.
 pub type FailedTest = (Case, Rc<dyn Project>);
 
-/// What all tests together came to.
+/// The verdict on all tests together.
 #[derive(Clone, Debug)]
 pub struct TestSummary {
     /// The exit status.
@@ -324,7 +324,7 @@ pub struct TestSummary {
     pub text: Option<String>,
     /// The names of those that failed.
     pub failed: Vec<String>,
-    /// All of them came to an end.
+    /// All of them ended.
     pub is_complete: bool,
 }
 
@@ -340,7 +340,7 @@ pub struct Problem {
 pub enum ProblemKind {
     /// The source, an option, or something that is not supported.
     Source,
-    /// What the program came to is nothing to ask about: an outcome, not an error.
+    /// The outcome of the program cannot be asked about. It is an outcome, not an error.
     Outcome,
     /// A limit of steps or memory was reached.
     Budget,

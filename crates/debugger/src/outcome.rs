@@ -30,7 +30,7 @@ pub struct RunOutcome {
     pub memory: u64,
     /// Events of the observation trace that was written.
     pub trace_events: Option<u32>,
-    /// What a second run of the same came to, if there was one.
+    /// How a second run of the same program compared, if there was one.
     pub verification: Option<Verification>,
     /// The run was stopped this long after the expression had ended, although something was left to
     /// happen.
@@ -168,7 +168,7 @@ impl RunOutcome {
         self.value.as_ref().or(self.exception.as_ref()).map_or("", String::as_str)
     }
 
-    /// Why the run was stopped, if it did not come to its end by itself.
+    /// Why the run was stopped, if it did not end by itself.
     pub fn stopped(&self) -> Option<String> {
         let steps = self.steps;
         match self.kind {

@@ -42,8 +42,8 @@ impl Walker {
         Walker { dialogue, printed: String::new(), problems: Vec::new() }
     }
 
-    /// Says something, and goes on until nothing is being done; cancels after so many slices. What
-    /// came of a command, and how many slices that took.
+    /// Sends an input and runs until nothing is left to do; cancels after `patience` slices.
+    /// Returns the result of the command, and how many slices it took.
     fn say(&mut self, input: Input, patience: u32) -> (Option<Walked>, u32) {
         let (mut input, mut slices) = (Some(input), 0);
         let mut walked = None;

@@ -171,8 +171,8 @@ impl Observer for Instead {
     }
 }
 
-/// What the program comes to, from any checkpoint, if there is other code in it. `None`: it waits,
-/// or is stopped.
+/// The outcome of the program, from any checkpoint, with other code in it. `None`: it waits, or is
+/// stopped.
 fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: Option<&str>) {
     let mut history = History::new(machine(&Fair), Digest::default());
     let program = history.machine().program.clone();
@@ -189,7 +189,7 @@ fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: 
     });
     assert_eq!(found.as_deref(), expected, "{comes} instead of {of}");
     assert!(machine.system.steps <= most.saturating_add(10_000), "{} steps", machine.system.steps);
-    // What is not replaced goes the same way, and comes to the same end, from wherever one begins.
+    // Code that is not replaced takes the same steps to the same end, from every checkpoint.
     for from in history.checkpoints() {
         let mut digest = from.mark;
         let meter = Meter::new(1_000);

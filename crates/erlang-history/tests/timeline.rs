@@ -121,7 +121,7 @@ fn every_state_on_the_way_can_be_had_again() {
     }
 }
 
-/// Makes so many random choices.
+/// Makes this many random choices.
 fn wander(timeline: &mut Timeline, dice: &mut Dice, moves: usize) {
     for _ in 0..moves {
         let choices = timeline.choices();
@@ -297,7 +297,7 @@ fn time_after_the_end_of_the_main_process() {
     }
 }
 
-/// Whoever is first, then it ticks.
+/// Two processes race; the timer ticks after the first.
 const RACE: &str = r#"
 main() ->
     Server = spawn(fun() -> receive _ -> receive _ -> tick(0) end end end),

@@ -211,8 +211,8 @@ fn the_end_of_a_run_is_a_place_to_go_back_from() {
     }
 }
 
-/// Whoever prints, or looks for the process that prints, after it was killed does so because of
-/// that.
+/// A process that prints, or looks for the process that prints, after that one was killed depends
+/// on the kill.
 #[test]
 fn the_death_of_a_servant_is_a_cause() {
     let killed = "main() -> spawn(fun() -> io:format(\"hello~n\"), wait() end),

@@ -40,7 +40,7 @@ impl Schedule for Brief {
     }
 }
 
-/// A run that came to an end.
+/// A run that ended.
 pub struct Run {
     pub tree: CallTree,
     pub steps: u64,

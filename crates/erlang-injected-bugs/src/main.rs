@@ -55,7 +55,7 @@ struct Arguments {
     /// Only programs of these families, by name.
     #[arg(long, value_delimiter = ',')]
     families: Vec<String>,
-    /// Also print the searches that came to no verdict.
+    /// Also print the searches that ended without a verdict.
     #[arg(long)]
     undecided: bool,
     /// Only programs whose name contains this.

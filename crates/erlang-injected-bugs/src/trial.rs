@@ -148,8 +148,8 @@ fn reference(correct: &Code, run: &Run) -> Reference {
     Reference::new(court, run.tree.machine().program.clone())
 }
 
-/// Whether a reference can tell what the whole program should have come to: not if it does more
-/// than to compute a value.
+/// Whether a reference can tell the intended outcome of the whole program: not if it does more than
+/// compute a value.
 fn can_be_judged(correct: &Code, run: &mut Run) -> bool {
     let mut reference = reference(correct, run);
     let (root, _) = run.tree.root();

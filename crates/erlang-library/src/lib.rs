@@ -16,8 +16,8 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 }
 
 /// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the
-/// kernel's supervisor, which is not
-/// there, or they are written in C. What they lack is not supported.
+/// kernel's supervisor, which is not there, or they are written in C. A function that they lack is
+/// not supported.
 pub const BEFORE_OTP: &[&str] = &[
     "asn1rt_nif",
     "code",

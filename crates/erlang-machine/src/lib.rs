@@ -28,8 +28,8 @@
 //! `standard_error`, which print, and `logger_proxy`, which logs that a process died of an
 //! exception (`reports.rs`). `logger_proxy` has a pid below all others and sleeps until its first
 //! message, so it takes no pid and no step from a program that logs nothing. Servants have no
-//! number and are in no table of processes. What they do is no event of the run. This holds for a
-//! handler of the program, too, when it logs such a death: a message that it sends then has no
+//! number and are in no table of processes. Their actions are not events of the run. This holds for
+//! a handler of the program, too, when it logs such a death: a message that it sends then has no
 //! sender in `ask` and `trace`.
 //!
 //! `servants.rs` adds processes of OTP's kernel: `application_controller`, `kernel_sup` and

@@ -103,7 +103,7 @@ pub trait Observer {
     ) {
     }
     /// A signal from one process to another goes into its channel, where it waits if the schedule
-    /// chooses when it arrives. What it is told of beside.
+    /// chooses when it arrives. Its other events are reported as well.
     fn signal(&mut self, from: Pid, to: Pid, id: MessageId) {}
     /// A receive looks at the mailbox, after this many reductions of this share; only told where
     /// [`ObserverKind::ACTIONS`], as what follows.

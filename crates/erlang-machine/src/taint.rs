@@ -1,8 +1,9 @@
 //! Whatever depends on a call that whodunit does not support, while many tests run.
 //!
 //! An unsupported call taints its process. The taint travels with what the process sends, spawns
-//! and changes, and whoever receives it or looks at it is tainted, too. The effect in the row of a
-//! native function tells what it looks at and changes. A test that ends tainted did not run.
+//! and changes, and a process that receives it or looks at it is tainted, too. The effect in the
+//! row of a native function tells what it looks at and changes. A test that ends tainted did not
+//! run.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;

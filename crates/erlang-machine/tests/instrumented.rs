@@ -136,7 +136,7 @@ fn run_and_stand(program: &Rc<Program>, module: &str, copies: bool, stands: bool
     Run { end, steps: machine.system.steps, output: world.out, observer }
 }
 
-/// Fair, and whoever was asked to stand still goes on with the rest of its share.
+/// Fair; a process that was asked to pause continues with the rest of its share.
 struct Again {
     fair: Fair,
     last: Option<Choice>,

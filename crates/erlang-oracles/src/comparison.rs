@@ -89,8 +89,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// It came to no end, and the version does. Where the run was cut off in the middle of it, that
-    /// may mean nothing.
+    /// It did not end, and the reference version does. That proves nothing where the run was cut
+    /// off in the middle of it.
     fn too_late(&self, was: &Rehearsal, other: &Rehearsal, so_far: bool) -> Option<Judgement> {
         let much_earlier = other.steps.saturating_mul(2) < was.steps;
         (!so_far || was.is_final || much_earlier).then_some(Judgement::Wrong)

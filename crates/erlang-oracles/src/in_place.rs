@@ -3,7 +3,7 @@
 //!
 //! The messages in the mailbox, and all that processes share, are given, as the values of variables
 //! are: a receive is not to blame for what it was sent, nor what looks something up for what was
-//! put there. What an expression does to others is part of what it comes to.
+//! put there. The effects of an expression are part of its outcome.
 
 use std::rc::Rc;
 
@@ -64,7 +64,7 @@ impl InPlace {
             (function_of(their_code, their_function, &their_arguments)?, &their_arguments[..]),
         ];
         let [was, other] = zoom.rehearse(node, version, calls, &self.meter).await?;
-        // Alone, it has to come to what it came to in its function.
+        // Alone, it must have the same outcome as in its function.
         let mut with_itself = Comparison::new(version, &self.program, &was, &was);
         let reproduced = agrees(zoom, node, &was, &mut with_itself)?;
         if !reproduced || with_itself.in_doubt {
@@ -117,8 +117,8 @@ fn is_right(
     other: &Rehearsal,
     comparison: &mut Comparison<'_>,
 ) -> Option<bool> {
-    // What began before the receive that is looked into comes to it in another way: then it cannot
-    // be said what it would have done there.
+    // If the other version does something else before the receive, nobody can say what it would
+    // have done there.
     let (before, since) = since_receive(&was.effects);
     let (other_before, other_since) = since_receive(&other.effects);
     if comparison.effects(before, other_before) != Agreement::Same {
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(blamed, expected, "{wrong}");
     }
 
-    /// What was sent is given to the receive, whoever made it so.
+    /// The message that was sent is an input of the receive, whether it is right or wrong.
     #[test]
     fn messages() {
         let program = "

@@ -1,5 +1,5 @@
 //! Another version of the program, asked about the inside of a call: what its expression at the
-//! same place comes to with the same values.
+//! same place evaluates to with the same values.
 //!
 //! Where nothing but the values of variables matters, the expression is tried by itself; otherwise
 //! in its place in the run.

@@ -1,8 +1,8 @@
 //! Another version of the program as an oracle for concurrent runs: each transition is made again
 //! in that version, from the same state, with the same messages.
 //!
-//! What is judged is the transition alone. That it began in a state which the version would never
-//! have come to is not its fault, and is found where that state came about.
+//! What is judged is the transition alone. If it began in a state that the reference version never
+//! reaches, that is not its fault; the step that made that state is to blame.
 
 use std::rc::Rc;
 
@@ -35,7 +35,7 @@ impl ProcessReference {
         Ok(ProcessReference { version, program, meter })
     }
 
-    /// Right or wrong: the same, or not, in the other version. Inadmissible: that version comes to
+    /// Right or wrong: the same, or not, in the other version. Inadmissible: that version is in
     /// another state before.
     pub async fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
         let Rehearsals { was, other, stuck } = run.rehearse(node, &self.version, &self.meter).await?;
@@ -57,7 +57,7 @@ pub struct Compared {
     pub difference: (Option<Effect>, Option<Effect>),
     /// What the version does after that.
     pub instead: Vec<Effect>,
-    /// What it came to, and would have come to. None: to no end.
+    /// Its outcome, and that in the other version. None: it does not end.
     pub ends: (Option<End>, Option<End>),
     /// Whether these are the same.
     pub same_end: bool,

@@ -210,8 +210,8 @@ impl Loader for WithDrafts {
     }
 }
 
-/// The outcome of a call as `whodunit_recorded` takes it, in the words of another program of the
-/// same sources. None if it cannot be had there, or the call has not finished.
+/// The outcome of a call as `whodunit_recorded` takes it, translated for another program of the
+/// same sources. None if it cannot be translated, or the call has not finished.
 pub fn recorded(call: &Call) -> Option<Term> {
     let (tag, content) = match &call.outcome {
         Outcome::Value(value) => (Atom::new("value"), value),

@@ -22,7 +22,7 @@ use crate::session::{Rewinder, Task};
 use crate::state::pid;
 use crate::stepping::{Here, Step};
 
-/// Events of a rollback that are shown: so many of the latest, and of the earliest.
+/// How many events of a rollback are shown, of the latest and of the earliest each.
 const SHOWN: usize = 1_000;
 
 /// The roll log as it is shown.

@@ -138,7 +138,7 @@ impl Wish {
         Wish::at(format!("{file}:{line}"), Stop::Line { file: file.to_owned(), line })
     }
 
-    /// `m:f/1`, `m:f`, `f/1` or `f`. What is none of these is a function that nobody has.
+    /// `m:f/1`, `m:f`, `f/1` or `f`. Any other text names a function that does not exist.
     pub fn at_function(name: &str) -> Wish {
         let (module, function, arity) = read_function(name).unwrap_or((None, name.to_owned(), None));
         Wish::at(name.to_owned(), Stop::Call { module, function, arity })
@@ -148,7 +148,7 @@ impl Wish {
         Wish { text, stop, condition: None, hits: None, log: None }
     }
 
-    /// Only if this is true, so often, or to write this. What is empty counts for nothing.
+    /// Adds a condition, a hit count or a text to log. An empty one is ignored.
     pub fn only(self, condition: Option<String>, hits: Option<String>, log: Option<String>) -> Wish {
         let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let (condition, hits, log) = (given(condition), given(hits), given(log));
@@ -178,7 +178,7 @@ pub enum Stop {
         function: String,
         arity: Option<u32>,
     },
-    /// A process comes to this line. The file as far as the user names it; `m:12` means the file of
+    /// A process reaches this line. The file as far as the user names it; `m:12` means the file of
     /// module `m`.
     Line {
         file: String,

@@ -25,7 +25,7 @@ const STEPS: u64 = 2_000_000;
 const BYTES: u64 = 256 << 20;
 const ELEMENTS: usize = 1 << 22;
 
-/// What an expression came to.
+/// The outcome of an expression.
 pub struct ExpressionValue {
     pub value: Term,
     /// What it would have printed.
@@ -60,7 +60,7 @@ impl Evaluator {
         Evaluator { memory, known: HashMap::new(), bench: None }
     }
 
-    /// The value in a frame of a process: so many calls from the innermost.
+    /// The value in a frame of a process; frames are counted from the innermost.
     pub fn evaluate(
         &mut self,
         machine: &Machine,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::state::pid;
 
-/// About so many characters of a term are shown in a line for people.
+/// Roughly how many characters of a term are shown in a line for people.
 const BESIDE: usize = 100;
 
 /// One event, in words.

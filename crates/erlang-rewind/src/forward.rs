@@ -202,7 +202,7 @@ impl Rewinder {
         }
     }
 
-    /// One choice, in which a process may come to stand.
+    /// One choice, in which a process may stop.
     fn choice(&mut self, with: Scheduler, going: Going, until: u64) -> Went {
         let expression = self.expression_module();
         let Rewinder { timeline, schedules, breakpoints, .. } = self;

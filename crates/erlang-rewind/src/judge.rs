@@ -1,5 +1,5 @@
-//! Whether a run is to stop where a process has come to stand, or at what it did: breakpoints with
-//! their conditions, and exceptions.
+//! Whether a run stops at a place that a process reached, or at an event: breakpoints with their
+//! conditions, and exceptions.
 
 use erlang_history::{EventId, EventLog, RunEvent};
 use erlang_machine::Class;
@@ -26,7 +26,7 @@ const FORESIGHT: u64 = 50_000;
 pub struct Reached {
     pub who: Pid,
     pub reason: Reason,
-    /// `comes to dining.erl:46`
+    /// Such as `reaches dining.erl:46`.
     pub text: String,
     /// The numbers of the breakpoints that were hit; none of one that was for this command alone.
     pub hit: Vec<u32>,

@@ -1,7 +1,7 @@
 //! A reversible session: commands in, what they show out. Paper 4 (CauDEr), section 4.
 //!
-//! Knows no terminal, opens no file: whoever holds the session brings the lines, and does what only
-//! they can do ([`Directive`]).
+//! Knows no terminal and opens no file: the caller supplies the lines, and carries out what needs
+//! the outside world ([`Directive`]).
 //!
 //! # Files
 //!
@@ -14,8 +14,8 @@
 //! (`go`, `begin_step_back`, …) and take them further with `advance`.
 //!
 //! `breakpoints/` is where a run stops: `places.rs` finds lines, functions and bindings in the
-//! code, `hits.rs` reads hit counts and texts to log. `judge.rs` says whether a process that has
-//! come to stand somewhere, or an event, is a reason to stop: conditions are evaluated in its frame
+//! code, `hits.rs` reads hit counts and texts to log. `judge.rs` says whether the place of a
+//! process, or an event, is a reason to stop: conditions are evaluated in its frame
 //! (`evaluate.rs`), on a copy of the machine; what could stand in a guard needs only the variables,
 //! and no copy. `forward.rs` goes on, `backward.rs` undoes and runs in reverse, by causes or along
 //! the run; what is looked for in the past is found by `search.rs`, in small parts, so that it can

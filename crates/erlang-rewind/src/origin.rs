@@ -21,7 +21,7 @@ use crate::source;
 use crate::state::{self, pid};
 use crate::trail::{self, CodeScene, HowItCame, TrailGoal, has_identity, is_same, part_of};
 
-/// About so many characters of a value are shown.
+/// Roughly how many characters of a value are shown.
 const SHOWN: usize = 60;
 /// Steps of the way that are followed.
 const LONGEST: usize = 40;

@@ -224,20 +224,19 @@ impl Rewinder {
         }
     }
 
-    /// The value of an expression in a frame of a process: so many calls from the innermost.
+    /// The value of an expression in a frame of a process; frames are counted from the innermost.
     pub fn evaluate(&mut self, pid: Pid, frame: usize, text: &str) -> Result<ExpressionValue, String> {
         let text = text.trim().trim_end_matches('.');
         self.evaluator.evaluate(self.timeline.machine(), pid, frame, self.seed, text)
     }
 
-    /// What a line does, for whoever does not mind to wait.
+    /// Executes a line and blocks until it is done.
     pub fn execute(&mut self, line: &str) -> Directive {
         slices::finish(self.perform(line))
     }
 
-    /// What a line does. It pauses when the steps of [`Rewinder::meter`] are spent. Whoever does
-    /// not want to wait any longer stops the meter and polls on: the session is only whole at the
-    /// end.
+    /// Executes a line. It pauses when the steps of [`Rewinder::meter`] are spent. To cancel it,
+    /// stop the meter and keep polling: the session is only consistent at the end.
     pub async fn perform(&mut self, line: &str) -> Directive {
         let line = line.trim();
         self.meter().stop(false);
@@ -255,7 +254,7 @@ impl Rewinder {
         }
     }
 
-    /// The steps that may be made before whoever drives the session gets control back.
+    /// The steps that may be made before the caller gets control back.
     pub fn meter(&self) -> &Meter {
         self.timeline.meter()
     }

@@ -80,7 +80,7 @@ struct Trail<'w> {
 /// A call under way.
 struct Call {
     function: FunctionId,
-    /// The expression that it is in, if it is of the user's code and has come to one.
+    /// The expression that it is in, if it is in user code and has reached one.
     pc: Option<Pc>,
     values: Vec<(Atom, Term)>,
     received: Option<MessageId>,

@@ -257,7 +257,7 @@ fn variables_at_a_call_in_the_last_place() {
     );
 }
 
-/// Ctrl-C ends a search in the past. What was found is kept, and nothing has changed.
+/// Ctrl-C ends a search in the past. Findings are kept, and nothing has changed.
 #[test]
 fn searches_can_be_interrupted() {
     let mut session = session(CLIENTS, "m:main()");

@@ -1,6 +1,6 @@
 //! Reads the corpus: topics of expressions, and programs.
 //!
-//! A topic is a text file with one expression a line; lines that start with a blank continue the
+//! A topic is a text file with one expression per line; lines that start with a blank continue the
 //! expression above, `%` starts a comment line. Erlang forms that the expressions need (records,
 //! helper functions) stand first, ended by a line `====`. A comment `%% differs: REASON` says that
 //! the next expression (in a program: the program) is meant to differ from `erl`.

@@ -346,7 +346,8 @@ pub struct RecordField {
     pub value: ExprId,
 }
 
-/// `Value:Size/Type`. What the source leaves out is `None`; [`Segment`] says nothing of defaults.
+/// `Value:Size/Type`. A part that the source leaves out is `None`; [`Segment`] says nothing of
+/// defaults.
 #[derive(Clone, Debug)]
 pub struct Segment {
     pub span: Span,

@@ -47,7 +47,7 @@ struct Operand {
     span: Span,
 }
 
-/// The problem has been reported; whoever can, goes on behind it.
+/// The problem has been reported; a caller that can recover continues after it.
 struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
@@ -179,7 +179,7 @@ impl<'m> Parser<'m> {
         self.problems.push(Diagnostic::error(span, message));
     }
 
-    /// "Something else was expected here", with whatever help comes to mind.
+    /// "Something else was expected here", with a hint if there is one.
     #[cold]
     fn problem_here(&self, wanted: &str) -> Diagnostic {
         let found = self.describe();

@@ -4,8 +4,8 @@ use num_bigint::{BigInt, Sign};
 
 use crate::Term;
 
-/// `integer_to_list/2`, with capital letters as digits beyond 9; none if the term is no integer or
-/// the base out of range.
+/// `integer_to_list/2`, with capital letters as digits beyond 9; none if the term is not an integer
+/// or the base is out of range.
 pub fn to_text(term: &Term, base: u32) -> Option<String> {
     if !(2..=36).contains(&base) {
         return None;

@@ -3,8 +3,8 @@
 
 use crate::{Atom, Term};
 
-/// Such a term, as a number whose two lowest bits differ. Numbers in which they are alike are free
-/// for what is no such term.
+/// Such a term, as a number whose two lowest bits differ. Numbers in which they are equal are free
+/// for other uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Short(u32);
 

@@ -118,7 +118,8 @@ pub fn fields(program: &Program, home: Option<Atom>, value: &Term) -> Option<Fie
     }
 }
 
-/// How much of a text is shown, and in lines of what width. What is left out is marked by `...`.
+/// How much of a text is shown, and in lines of what width. A part that is left out is marked by
+/// `...`.
 #[derive(Clone, Copy, Debug)]
 pub struct Fold {
     pub width: usize,

@@ -161,7 +161,7 @@ impl Track {
         any
     }
 
-    /// The tree, if it was to be built, and the values. What is still open ends here.
+    /// The tree, if it was to be built, and the values. Calls that are still open end here.
     pub(crate) fn finish(mut self) -> (Option<Skeleton>, Values, Milestones) {
         self.milestones.sort();
         (self.shape.map(SkeletonBuilder::finish), self.values, self.milestones)

@@ -359,7 +359,7 @@ fn an_event_leads_to_the_node_that_did_it() {
     check("timer_message", |kind, _| matches!(kind, EventKind::Deliver { .. }), "m:f() ->", "m:f() ->");
     check("down", |_, text| text.contains("DOWN"), "m:fails(3)", "m:fails(3)");
     check("killed", |kind, _| matches!(kind, EventKind::Exit { .. }), "m:wait(1)", "m:wait(1)");
-    // The reply of a server is trusted code's: the callback came to it.
+    // Trusted code sends the reply of a server: the callback returned it.
     check(
         "callbacks",
         |_, text| text.ends_with(", 1}") && text.starts_with("{#Ref"),

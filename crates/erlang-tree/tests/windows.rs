@@ -1,4 +1,4 @@
-//! What a node says is the same whether it was remembered or had again by re-run.
+//! The statement of a node is the same whether it was kept or recomputed by replaying the run.
 
 mod run;
 
@@ -33,8 +33,8 @@ thread_local! {
     static QUESTIONS: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Runs out after so many questions, and stays so: nothing can be kept in the first run, and little
-/// in re-runs.
+/// Runs out after this many questions, and stays so: nothing can be kept in the first run, and
+/// little in re-runs.
 fn memory() -> u64 {
     QUESTIONS.with(|left| {
         left.set(left.get().saturating_sub(1));

@@ -1,4 +1,4 @@
-//! Inside one call: what its expressions come to, and which of them is to blame.
+//! Inside one call: the values of its expressions, and which of them is to blame.
 
 mod run;
 

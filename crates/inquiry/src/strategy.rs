@@ -83,9 +83,9 @@ const FEW: u32 = 8;
 const FEW_IN_ORDER: u32 = 64;
 /// Up to this many siblings are asked about one by one.
 const FEW_SIBLINGS: usize = 3;
-/// Of long statements, a group that is larger than this is no larger than it takes to stay within
-/// log2(n) + 2 questions on average: with an eighth of the mass in each group, four are asked about
-/// on average before one has the bug in it, and then it is halved.
+/// A group of long statements grows beyond this size only as far as needed to stay within log2(n) +
+/// 2 questions on average: with an eighth of the mass in each group, four are asked about on
+/// average before one has the bug in it, and then it is halved.
 const LONG_READ: usize = 64;
 const LEAST_SHARE: u64 = 8;
 /// Children that are looked at in search of the heaviest one.

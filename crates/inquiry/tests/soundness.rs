@@ -1,4 +1,4 @@
-//! Whoever is told the truth names a buggy node: random trees, random bugs, random truthful
+//! With truthful answers, a search blames a buggy node: random trees, random bugs, random truthful
 //! answers, under every strategy.
 
 mod support;
@@ -210,7 +210,7 @@ fn check(seed: u64) {
         let next = inquiry.next(tree);
         assert_eq!(next, inquiry.next(tree));
 
-        // Act by act comes to the same as all acts at once.
+        // Act by act gives the same result as all acts at once.
         let mut again = Inquiry::new(NodeId(0), world.blamable, inquiry.strategy());
         inquiry.acts().iter().for_each(|act| again.say(tree, act.clone()));
         assert_eq!(again.next(tree), next);

@@ -96,8 +96,8 @@ pub struct Mutant {
     pub guilty: String,
 }
 
-/// One rule is gone or too narrow, or else comes to something else. None: the program has no rule
-/// for that.
+/// One rule is missing or too narrow, or has another result. None: the program has no rule that can
+/// be changed like that.
 pub fn mutant(seed: u64, missing: bool) -> Option<Mutant> {
     let Generated { program, goal } = generate(seed);
     let mut dice = Dice::new(seed ^ 0x6d75_7461_6e74);

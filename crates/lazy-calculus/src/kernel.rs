@@ -77,8 +77,8 @@ pub struct Kernel<'p> {
     pub functions: Vec<Function>,
 }
 
-/// What is asked: a condition, and the variables whose values are the answer. What an expression
-/// comes to has no name, and stands first.
+/// A goal: a condition, and the variables whose values are the answer. The value of an expression
+/// has no name, and stands first.
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub conditions: Vec<Statement>,

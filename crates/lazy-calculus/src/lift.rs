@@ -68,7 +68,7 @@ impl<'p> Lifter<'p> {
         for variable in &query.free {
             self.declare(*variable);
         }
-        // An expression is the goal that it comes to something.
+        // An expression is the goal that it has a value.
         let (qualifiers, value) = match &query.kind {
             QueryKind::Goal(qualifiers) => (&qualifiers[..], None),
             QueryKind::Expression(expr) => {
@@ -122,7 +122,7 @@ impl<'p> Lifter<'p> {
         FunctionId(self.functions.len() as u32 - 1)
     }
 
-    /// What is made of part of a rule: transparent, whoever wrote it.
+    /// A function that is made of part of a rule. It is transparent in proof trees.
     fn add_part(&mut self, name: &str, rules: Vec<Rule>) -> FunctionId {
         let arity = rules.first().map_or(0, |rule| rule.patterns.len());
         let id = self.add_function(name.to_owned(), arity, false);

@@ -103,7 +103,7 @@ struct ChoicePoint {
     next: usize,
 }
 
-/// What the selected subgoal comes to.
+/// The result of the selected subgoal.
 enum Reduction {
     /// These in its place.
     To(Step, Vec<SubgoalId>),

@@ -29,7 +29,7 @@ const PARTS: u64 = 10_000;
 /// What became of the programs that were tried.
 #[derive(Default)]
 pub struct Tally {
-    /// Both sides came to the end of their search.
+    /// Both sides finished their search.
     pub compared: u64,
     pub answers: u64,
     /// Without an answer.
@@ -40,8 +40,8 @@ pub struct Tally {
     pub skipped: u64,
     /// Proofs of answers of GSC, all checked.
     pub proofs: u64,
-    /// Trees of the machine's answers, all checked; and those that are no proof in so few steps, or
-    /// have no kernel form.
+    /// Trees of the machine's answers that were checked; and those that were not, because their
+    /// proof is too long or they have no kernel form.
     pub trees: u64,
     pub unchecked: u64,
     pub differences: Vec<(u64, String)>,

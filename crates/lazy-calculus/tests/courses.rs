@@ -1,6 +1,6 @@
 //! The answers of programs as courses have them (`tests/lazy/logic`) are written down from the
-//! machine's; GSC, which shares nothing with it but the syntax, must come to the same. Where it
-//! cannot, the table says why: so a new program is never silently unchecked.
+//! machine's; GSC, which shares nothing with it but the syntax, must have the same answers. Where
+//! it cannot, the table says why: so a new program is never silently unchecked.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod common;

@@ -232,7 +232,7 @@ impl Generator {
         Rc::new(Expression::Case(scrutinee, alternatives))
     }
 
-    /// A function that comes to this type when it is given all, or some, of its arguments.
+    /// A function whose result has this type when it is given all, or some, of its arguments.
     fn call(&mut self, of: &Type, depth: usize) -> Option<Expr> {
         let mut candidates = Vec::new();
         for (function, mut result) in self.known() {

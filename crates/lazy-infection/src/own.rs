@@ -37,7 +37,7 @@ const WINDOW: u32 = 3;
 /// What came of many programs.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
-    /// Programs that come to an end, and those of them that come to something wrong.
+    /// Programs that terminate, and those of them with a wrong result.
     pub tried: u64,
     wrong: u64,
     verdicts: BTreeMap<Kind, Verdicts>,
@@ -119,7 +119,7 @@ pub fn trace_of(pair: &Pair) -> Option<Rc<Trace>> {
     traced::trace(&compiled, PARTS as u64, &budget()).ok()?
 }
 
-/// The programs of these seeds. One says something if what is asked comes to something wrong.
+/// The programs of these seeds. A program counts if its result is wrong.
 pub fn try_programs(seeds: &[u64], defect: Defect, tally: &mut Tally) {
     let pairs: Vec<Pair> = seeds.iter().filter_map(|seed| pair(*seed, defect)).collect();
     for pairs in pairs.chunks(defect.together()) {
@@ -134,7 +134,7 @@ pub fn try_programs(seeds: &[u64], defect: Defect, tally: &mut Tally) {
 struct Suspects<'a> {
     program: Rc<Program>,
     reference: Reference,
-    /// How many come to an end, and those that come to something wrong, or to too little.
+    /// How many terminate, and those with a wrong result or a missing answer.
     tried: u64,
     wrong: Vec<Suspect<'a>>,
 }

@@ -19,7 +19,7 @@ pub struct Pair {
 /// What is made wrong, and looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Defect {
-    /// A function comes to another value (hs).
+    /// A function has another value (hs).
     Value,
     /// A rule of a functional-logic program gives a wrong answer.
     WrongAnswer,

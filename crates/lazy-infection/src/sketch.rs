@@ -22,7 +22,7 @@ enum Type {
 }
 
 impl Type {
-    /// What has to be given to come to an integer, if that is enough.
+    /// The arguments that make it an integer, if arguments are enough.
     fn arguments(self) -> Option<&'static [Type]> {
         match self {
             Type::Int => Some(&[]),
@@ -198,7 +198,7 @@ impl Sketch {
         let body = match goes_through {
             false => self.expr(of, &known, 3),
             true => {
-                // Of a list `x : xs`, what the rest comes to is at hand.
+                // Of a list `x : xs`, the result for the rest is available.
                 let rest = std::iter::once("xs".to_owned())
                     .chain(parameters[1..].iter().map(|(name, _)| name.clone()))
                     .map(Expr::Name);

@@ -17,8 +17,8 @@ use observation::value::Style;
 use crate::trial::{Method, dependencies};
 use crate::verdicts::{Kind, Said, Searched};
 
-/// What the run of an observed program writes. None: it does not come to an end. An error: it is no
-/// sound trace.
+/// The trace that an observed program writes. None: it does not terminate. An error: the trace is
+/// not sound.
 pub fn trace(compiled: &Compiled, parts: u64, budget: &Budget<'_>) -> Result<Option<Rc<Trace>>, String> {
     let Some(file) = written(compiled, parts, budget) else { return Ok(None) };
     match Trace::read(&file[..]) {

@@ -67,7 +67,7 @@ impl Verdicts {
         self.innocent.extend(other.innocent);
     }
 
-    /// Whoever is guilty must be among those that are blamed.
+    /// The guilty function must be among those that are blamed.
     pub fn conclude(&mut self, name: &str, guilty: &str, strategy: Strategy, blamed: &BTreeSet<String>) {
         match blamed.is_empty() {
             true => self.undecided += 1,

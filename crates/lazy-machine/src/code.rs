@@ -430,8 +430,9 @@ impl Code {
         &self.operands[start..start + operands.length as usize]
     }
 
-    /// `==`, `&&` and `||`, wherever they are used, say what they can where one part is an error
-    /// (paper 5 §8.6). What they say otherwise stays as it is.
+    /// `==`, `&&` and `||` become parallel wherever they are used: they have a value whenever one
+    /// part decides it, even if another part is an error (paper 5 §8.6). All other results are
+    /// unchanged.
     pub(crate) fn make_parallel(&mut self) {
         self.is_parallel = true;
         // Of functions with the same name those of the library come first.

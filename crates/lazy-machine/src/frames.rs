@@ -51,7 +51,7 @@ pub enum FrameKind {
     WriteError,
     /// What is asked of the outside: its kind, and the text, when it is evaluated.
     Request,
-    /// What an action comes to; an error goes to the handler.
+    /// The result of an action; an error goes to the handler.
     Catch,
     /// The result of an action, which is demanded as a value.
     Performed,

@@ -22,8 +22,8 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// By the names of data types, and `String`. An error is the name that is no such type. Values
-    /// do not tell `Int` from `Integer`: either hides both.
+    /// By the names of data types, and `String`. An error is the name that is not a known type.
+    /// Values do not tell `Int` from `Integer`: either hides both.
     pub fn new(code: &Code, names: &[String]) -> Result<Hidden, String> {
         let mut hidden = Hidden::default();
         for name in names {

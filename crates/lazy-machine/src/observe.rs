@@ -303,7 +303,7 @@ impl Observer<'_> {
         };
         let Some(missing) = missing else {
             return recursion::deep(|| match expr {
-                // With all its arguments it is no value.
+                // With all its arguments it is a call, not a value.
                 Expr::Call(head, arguments) if matches!(**head, Expr::Function(_)) => {
                     arguments.iter_mut().for_each(|argument| self.closed(argument));
                 }

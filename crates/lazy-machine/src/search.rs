@@ -267,7 +267,7 @@ impl Machine {
         Word::reference(self.heap.make(Kind::Variable, 0, &[Word::NOTHING]))
     }
 
-    /// Binds a variable. What waits for it is woken by [`Machine::wake_then`].
+    /// Binds a variable. [`Machine::wake_then`] wakes conditions that wait for it.
     pub(crate) fn bind(&mut self, variable: Address, value: Word) {
         self.search.remember(&self.heap, variable);
         let waiting = self.heap.word(variable, 0);

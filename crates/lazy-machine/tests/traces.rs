@@ -13,7 +13,7 @@ use observation::event::{Event, Port};
 use observation::format::Recorded;
 use observation::trace::Trace;
 
-/// What the program prints and comes to, and the trace as a file. Input is at its end.
+/// The output and value of the program, and the trace as a file. Input is empty.
 fn traced(program: &str, expression: &str, names: &[&str]) -> Result<(String, Vec<u8>), String> {
     let mut loaded = Loaded::new("traced.hs", program);
     let query = loaded.0.query(expression).0.expect("an expression");
@@ -104,7 +104,7 @@ fn what_is_observed() {
                    g x = x * k\nh = map g\nshowAll xs = map show xs\nbad :: Int -> Int\nbad _ = error \"no\"\n\
                    hello name = putStr name\ns x = (observe \"s\" $ \\y -> y + x) 1\n";
     check(program, "f 1", &[], "2; Root f");
-    // A constant that reaches it is observed as well, and whoever mentions it says so.
+    // A constant that reaches it is observed as well, and its users are recorded.
     check(program, "g 4", &[], "12; Use k; Root k constant; Root f");
     check(program, "h [4]", &["g"], "[12]; Use h; Root h constant; Root g; Use k; Root k constant; Root f");
     check(program, "g 4", &["_"], "12; Root g; Use k; Root k constant; Root f; Root f'");
@@ -156,8 +156,8 @@ fn cut_or_damaged_anywhere() {
     }
 }
 
-/// Under which stacks statements are made: that of whoever they are written in, whoever applies it
-/// (specification (d), but for what is merged there).
+/// The stacks under which statements are made: that of the function they are written in, for every
+/// caller (specification (d), except for merged ones).
 #[test]
 fn stacks() {
     let check = |program: &str, expression: &str, expected: &[&str]| {
@@ -193,7 +193,7 @@ fn stacks() {
     check(again, "f 1 2", &["f", "f d", "f g", "f g f"]);
     // What is applied in an argument is the caller's work.
     check("f p = p 1\ng x = x\nh = f g\n", "h", &["h f", "h g"]);
-    // An action goes on under the stack of whoever wrote it down, whatever was done before.
+    // An action runs under the stack of the function that it is written in, whatever ran before.
     let action = "main = do { print (f 1); print (g 2); loop 1 }\nf x = x\ng x = x\n\
                   loop n = print (f n) >>= \\_ -> print (g n)\n";
     check(action, "main", &["main f", "main g", "main loop", "main loop f", "main loop g"]);

@@ -114,8 +114,9 @@ impl<'p> Functions<'p> {
         self.top.iter().copied().filter(|function| is_property(self.name(*function)))
     }
 
-    /// Properties, and what is there for them only: none of it is suspect, nor is anything in the
-    /// files of properties. What is asked is, and so is what a property that is asked about uses.
+    /// Properties, and the code that only they use: none of it is suspect, nor is anything in the
+    /// files of properties. The goal is suspect, and so is the code of a property that the goal is
+    /// about.
     pub fn trusted(&self, goal: &[FunctionId], files: &[FileId]) -> BTreeSet<FunctionId> {
         let properties: BTreeSet<FunctionId> = self.properties().collect();
         let for_properties = self.reached(properties.iter().copied());

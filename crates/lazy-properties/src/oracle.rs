@@ -54,7 +54,7 @@ pub struct Oracle {
 pub struct Opinion {
     /// Whether it is right, and who says so.
     pub judgement: Option<(bool, String)>,
-    /// For whoever has to judge instead.
+    /// For the person who has to judge instead.
     pub advice: Vec<String>,
     pub counterexample: Option<Counterexample>,
 }

@@ -69,7 +69,7 @@ pub enum Verdict {
     Holds,
     /// Too few values meet its conditions.
     GaveUp,
-    /// Too many tests did not come to their end.
+    /// Too many tests did not finish.
     OutOfBudget,
     Falsified(Failure),
     Interrupted,
@@ -281,7 +281,7 @@ impl Tester {
 
     /// Each test is a constant of one more file; all are compiled together, and each runs in a
     /// machine of its own. The rest is left out after a failure, and after this many that did not
-    /// come to their end.
+    /// finish.
     async fn try_all(
         &self,
         property: &Property,
@@ -346,8 +346,8 @@ fn outcome(end: &Stop, machine: &Machine) -> Outcome {
     }
 }
 
-/// In mode flp what a property calls may have several values: it holds if all that it comes to is
-/// true. None: it comes to this and that.
+/// In mode flp what a property calls may have several values: it holds if all of them are true.
+/// None: some are true and some are false.
 async fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<Outcome> {
     for values in 0..MOST_VALUES {
         let end = machine.run_by_slices(budget).await;

@@ -278,7 +278,7 @@ impl Court {
             // Derived from what is recorded and what is trusted: the more values there are, the
             // more can be derived.
             (0, _) => Ok(Outcome::False),
-            // On branches that came to nothing something might have been wrong.
+            // Something might be wrong on a branch without an answer.
             (_, 0) if !functions.iter().all(is_trusted) => Ok(Outcome::Bottom),
             (_, 0) => Ok(Outcome::True),
             _ => Err(Doubt::Several),
@@ -341,7 +341,7 @@ impl Court {
     fn is_admissible(&self, log: &Log) -> bool {
         let top = |call: CallId| self.top(log.call(call).function);
         let constants: BTreeSet<CallId> = log.constants().iter().map(|(_, call)| *call).collect();
-        // Whether the call is the subject's, or of something that it came to call.
+        // Whether the call is the subject's, or below it.
         let mut inside = vec![false; log.len()];
         for call in log.calls() {
             let function = top(call);

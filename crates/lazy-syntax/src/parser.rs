@@ -3,7 +3,7 @@
 //!
 //! A block that is opened without a brace ends where a line begins further left, or at a token that
 //! cannot go on with its last item (Haskell's `parse-error(t)` rule): the item's parser stops
-//! there, and the block leaves the token to whoever opened it.
+//! there, and the block leaves the token to its caller.
 
 mod declarations;
 mod expressions;

@@ -70,7 +70,7 @@ pub const PRIMITIVES: &[Primitive] = &[
     typed(PRELUDE, "round", 1, "(RealFrac a, Integral b) => a -> b"),
     typed(PRELUDE, "floor", 1, "(RealFrac a, Integral b) => a -> b"),
     typed(PRELUDE, "ceiling", 1, "(RealFrac a, Integral b) => a -> b"),
-    // What `realToFrac` and fractions in programs come to.
+    // Used by `realToFrac` and for fractions in programs.
     typed(INTERNAL, "fromDouble", 1, "Fractional a => Double -> a"),
     typed(INTERNAL, "toDouble", 1, "Real a => a -> Double"),
     // Numbers as fractions in lowest terms; of what a program writes with a point, the decimal
@@ -93,11 +93,11 @@ pub const PRIMITIVES: &[Primitive] = &[
     // needed, records with field names, infix constructors between their fields.
     typed(PRELUDE, "show", 1, "Show a => a -> String"),
     typed(PRELUDE, "showsPrec", 3, "Show a => Int -> a -> String -> String"),
-    // As Haskell's derived instances read; what is no value of the type is the error "Prelude.read:
-    // no parse".
+    // Reads as Haskell's derived instances do; any other text is the error "Prelude.read: no
+    // parse".
     typed(PRELUDE, "read", 1, "Read a => String -> a"),
-    // Likewise from the beginning of a text, with what comes after it; nothing if it is no value of
-    // the type.
+    // Likewise from the beginning of a text, with the rest of it; an empty list if it does not
+    // begin with a value of the type.
     typed(PRELUDE, "reads", 1, "Read a => String -> [(a, String)]"),
     // Enumerations: integers, characters, constructors without fields, and doubles. What lies
     // beyond the last (or first) value of a type is the error "bad argument". Ranges are lazy and
@@ -161,7 +161,7 @@ pub const PRIMITIVES: &[Primitive] = &[
     // A number for each type, and a value at another type: for exceptions.
     typed(INTERNAL, "typeKey", 1, "Show a => a -> Int"),
     primitive(INTERNAL, "coerced", 1, "a -> b"),
-    // What an action comes to, performed where its value is demanded: for `Debug.Trace`, and for
+    // The result of an action that runs where its value is demanded: for `Debug.Trace`, and for
     // actions that nobody sees from outside (`runST`).
     primitive(INTERNAL, "performed", 1, "IO a -> a"),
     // Cells whose content actions read and change.

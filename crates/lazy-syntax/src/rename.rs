@@ -273,8 +273,8 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// What a local function needs of the rules around it, whoever uses it needs too, unless it is
-    /// bound inside of that one.
+    /// The users of a local function need its free variables too, unless those are bound inside the
+    /// user.
     fn close_free_variables(&mut self) {
         self.calls.sort_unstable();
         self.calls.dedup();

@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
             known.tuple_types[0]
         };
         let chosen = self.data(data, Vec::new());
-        // `Enum` alone is no reason for a number, but `()` belongs to all of the other built-in
+        // `Enum` alone does not call for a number, but `()` belongs to all of the other built-in
         // classes.
         self.unify(ty, chosen)
     }

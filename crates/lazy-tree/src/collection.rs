@@ -38,7 +38,7 @@ const SHOWN_OF_INFINITE: usize = 24;
 pub struct Collection {
     program: Rc<Program>,
     code: Rc<Code>,
-    /// In words; none of the goal that was asked, which whoever asked knows.
+    /// In words; none for the goal, which the person knows.
     call: Option<String>,
     answers: Vec<String>,
     /// What was asked first, of which nothing else is here.
@@ -77,7 +77,7 @@ pub struct Answered {
 /// Why there is no tree.
 #[derive(Debug)]
 pub enum Refused {
-    /// The search of the goal came to this.
+    /// The result of the search for the goal.
     Search {
         end: Stop,
         steps: u64,
@@ -459,7 +459,7 @@ mod tests {
                 "  warm G: ",
             ],
         );
-        // A part without a value is no reason to have none.
+        // A part without a value does not make the whole value unavailable.
         check(
             "data C = R | G\nnone R = R\npair = (R, none G)\nmain = fst pair\n",
             "main -> r",

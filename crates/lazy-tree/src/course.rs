@@ -8,7 +8,7 @@ use lazy_machine::machine::{Budget, Machine, Request, Stop};
 use lazy_machine::{Asked, Compiled};
 use slices::{Later, Meter};
 
-/// Whoever a program writes to and reads from.
+/// The world that a program writes to and reads from.
 pub trait Outside {
     fn write(&mut self, text: &str);
     fn write_error(&mut self, text: &str);

@@ -18,7 +18,7 @@
 //! keeps in the function itself (`applications.rs` there), and what is called through it belongs to
 //! the call that mentions it: a function dependence tree. On request, and always in mode flp, it
 //! goes by its name (a lambda: as it is written, with the values of its free variables,
-//! `lower/written.rs`), and what is called through it belongs to whoever applies it: an evaluation
+//! `lower/written.rs`), and calls through it belong to the code that applies it: an evaluation
 //! dependence tree (paper 5 §2.2.1).
 //!
 //! Where an answer is missing, `collection.rs` makes the answer-collection tree of a finite search:
@@ -26,7 +26,7 @@
 //! arguments as values (`alternatives.rs`), taken out of the run in which it was found
 //! (`detached.rs` of the machine): so what a node says does not depend on where it was called. A
 //! list of all answers (`findall`) may be wrong because one is missing, which no fact of its proof
-//! tree says: before whoever asked for them is blamed, the same is made of its searches
+//! tree says: before the caller of `findall` is blamed, such a tree is made of each of its searches
 //! (`Recording::searched`), and is another level of the session. The other way round, an answer may
 //! be missing because one is wrong in such a list: then all answers of its searches are found once
 //! more, with their proof trees (`Collection::searches`).

@@ -1,6 +1,6 @@
-//! In which order a rule mentions what it calls: arguments before the function that they are given
-//! to, as in a proof tree (functional-logic §4.1). Evaluation comes to them in another order;
-//! people read them in this one.
+//! The order in which a rule mentions its calls: arguments before the function that they are given
+//! to, as in a proof tree (functional-logic §4.1). Evaluation reaches them in another order; people
+//! read them in this one.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

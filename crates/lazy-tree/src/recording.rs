@@ -22,7 +22,7 @@ use crate::fact::LocalFunction;
 use crate::instance::{goal, instance};
 use crate::tree::{self, LazyTree};
 
-/// Of this many calls the values are at hand; those of others are had by running again.
+/// The values of this many calls are kept; those of others are recomputed by running again.
 const WINDOW: u32 = 1 << 16;
 
 pub struct Recording {
@@ -118,7 +118,8 @@ impl Recording {
         &self.machine.code().functions[function.0 as usize]
     }
 
-    /// The function that was called, and its rule if one was chosen; nothing for what is no call.
+    /// The function that was called, and its rule if one was chosen; none if the node is not a
+    /// call.
     pub fn function(&self, node: NodeId) -> Option<(&FunctionCode, Option<RuleNumber>)> {
         let call = self.machine.log().call(self.tree.call(node)?);
         Some((self.function_code(call.function), Some(call.rule).filter(|rule| rule.0 > 0)))
@@ -170,8 +171,8 @@ impl Recording {
         used.into_iter()
     }
 
-    /// Makes the run again, with pauses, unless the values of a node are at hand: then what it says
-    /// can be had at once.
+    /// Runs the program again, with pauses, unless the values of the node are kept; afterwards its
+    /// statement is available at once.
     pub async fn prepare(&mut self, node: NodeId, meter: &Meter) {
         if let Some(call) = self.tree.call(node) {
             self.load(call, Some(meter)).await;

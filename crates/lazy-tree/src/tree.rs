@@ -1,10 +1,10 @@
 //! From the call log to a tree that can be searched.
 //!
 //! The parent of a call is the call whose rule it was written in (functional-logic §8.4): the
-//! closest boxed ancestor in the proof tree. Of a call through a function value that is whoever
-//! mentions the function if functions are finite maps, and whoever applies it if they go by their
-//! names: the log knows. A shared constant (hs) is a node with an edge from every use; constants
-//! that depend on each other in a circle are one node.
+//! closest boxed ancestor in the proof tree. A call through a function value belongs to the code
+//! that mentions the function if functions are finite maps, and to the code that applies it if they
+//! go by their names. The log knows both. A shared constant (hs) is a node with an edge from every
+//! use; constants that depend on each other in a circle are one node.
 
 use std::ops::Range;
 

@@ -193,12 +193,12 @@ pub trait Parts {
     type Value: Clone;
     type Name: PartialEq;
 
-    /// The constructor and its fields. None: it cannot be had, or is a function.
+    /// The constructor and its fields. None: it is not available, or is a function.
     fn parts(&mut self, value: &Self::Value) -> Option<(Self::Name, Vec<Self::Value>)>;
 }
 
 /// Parallel equality (paper 5 §8.4): different constructors anywhere make it false, even where
-/// other parts cannot be had.
+/// other parts are not available.
 pub fn equal<P: Parts>(parts: &mut P, a: &P::Value, b: &P::Value) -> Truth {
     let mut truth = Truth::True;
     let mut todo = vec![(a.clone(), b.clone())];
@@ -298,7 +298,8 @@ mod tests {
         }
     }
 
-    /// Values as text: a letter is a constructor, its fields follow in brackets, `_` cannot be had.
+    /// Values as text: a letter is a constructor, its fields follow in brackets, `_` is not
+    /// available.
     struct Letters;
 
     impl Parts for Letters {

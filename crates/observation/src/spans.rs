@@ -8,7 +8,7 @@
 //!
 //! Two things differ from the thesis, and agree with it wherever its rules for annotations hold:
 //!
-//! - In a negative span, current is not the parent of the statement but whoever made the
+//! - In a negative span, current is not the parent of the statement but the maker of the
 //!   *application* that the argument belongs to. A function that several others share (a partial
 //!   application that is a constant) has several callers, and each supplies its own arguments.
 //! - Constants are nodes, with an edge from every use (§7.3): so the result is a graph, in which a

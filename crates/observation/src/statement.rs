@@ -1,5 +1,5 @@
-//! From events to statements (paper 5 §3.3): what each observed application, and each constant,
-//! came to.
+//! From events to statements (paper 5 §3.3): the result of each observed application, and of each
+//! constant.
 
 use std::collections::{BTreeMap, HashMap};
 

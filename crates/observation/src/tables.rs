@@ -56,7 +56,7 @@ pub struct Stacks {
     merged: Recent,
 }
 
-/// What a few pairs came to: each has one place, from where it pushes out whatever was there.
+/// A small cache of results for pairs. Each pair has one place, and replaces what was there.
 #[derive(Clone, Default, Debug)]
 struct Recent {
     known: Vec<Option<(u32, u32, StackId)>>,

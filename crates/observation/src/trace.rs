@@ -1,4 +1,4 @@
-//! A trace in memory, and as text: one event a line, as the papers write them.
+//! A trace in memory, and as text: one event per line, as the papers write them.
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};

@@ -65,7 +65,7 @@ pub struct Start {
     pub processes: Vec<Process>,
 }
 
-/// A statement put to whoever answers.
+/// A statement that is put to the person or the oracle.
 #[derive(Clone, Serialize, Debug)]
 pub struct Question {
     /// Counts the questions of the session, from 1.

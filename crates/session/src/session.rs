@@ -84,8 +84,8 @@ struct Level {
     assumed: HashSet<NodeId>,
     /// Of the last verdict.
     blamed: Option<NodeId>,
-    /// The verdict of the level above, if nothing is to blame here. None: this is no tree that has
-    /// to be searched before that.
+    /// The verdict of the level above, if nothing is to blame here. None: this tree is not an
+    /// intermediate level.
     otherwise: Option<Verdict>,
 }
 
@@ -251,7 +251,7 @@ impl Session {
         }
     }
 
-    /// The judges take too long: the next question goes to the person. For whoever dropped
+    /// The judges take too long: the next question goes to the person. For a caller that dropped
     /// [`Session::next_event`] before it was ready.
     pub fn skip_judges(&mut self) {
         self.skips_judges = true;
@@ -517,8 +517,8 @@ const GROUP_LINES: usize = 20;
 /// The most lines for one of several.
 const MEMBER_LINES: usize = 4;
 
-/// The nodes of a question in another order: first one of each statement, with how many say it;
-/// then those that say it again. What processes do is a story, and stays as it is.
+/// The nodes of a question in another order: first one node per statement, with a count, then the
+/// repetitions. Steps of processes keep their order, because the order tells the story.
 fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>, Vec<Statement>, Vec<u32>) {
     let mut places: HashMap<StatementKey, usize> = HashMap::new();
     let (mut first, mut again, mut times) = (Vec::new(), Vec::new(), Vec::<u32>::new());

@@ -1,5 +1,5 @@
-//! Long computations that go on by slices of steps, so that whoever drives them is never kept
-//! waiting for longer than a slice.
+//! Long computations that run in slices of steps, so that their driver never waits for longer than
+//! a slice.
 //!
 //! A computation is a future that shares a [`Meter`] with its driver. It says how many steps it
 //! makes, and pauses when none are left. The driver polls it by hand: it
@@ -30,12 +30,12 @@ struct Shared {
     stopped: Cell<bool>,
 }
 
-/// Work goes on in pieces of at least so many steps, even if fewer are left: each piece has a cost
-/// of its own.
+/// Work is done in pieces of at least this many steps, even if fewer are left, because each piece
+/// has a fixed cost.
 const LEAST: u64 = 100;
 
 impl Meter {
-    /// For whoever does not mind to wait: nothing that uses it ever pauses.
+    /// A meter that never runs out: nothing that uses it ever pauses.
     pub fn unlimited() -> Meter {
         Meter::new(u64::MAX)
     }
@@ -44,7 +44,7 @@ impl Meter {
         Meter(Rc::new(Shared { left: Cell::new(steps), stopped: Cell::new(false) }))
     }
 
-    /// Begins another slice. What was left of the last one is gone.
+    /// Begins another slice. Steps that were left of the last one are lost.
     pub fn refill(&self, steps: u64) {
         self.0.left.set(steps);
     }
@@ -95,7 +95,7 @@ pub fn poll<T>(work: &mut Later<'_, T>) -> Option<T> {
     }
 }
 
-/// Polls to the end, for whoever does not mind to wait.
+/// Polls to the end, for callers that may block.
 pub fn finish<T>(work: impl Future<Output = T>) -> T {
     let mut work = pin!(work);
     loop {

@@ -1,4 +1,5 @@
-//! For tests: what pauses comes to the same as if it did not, and keeps to its slices.
+//! For tests: a computation that pauses gives the same result as one that does not, and keeps to
+//! its slices.
 
 use std::fmt::Debug;
 
@@ -7,7 +8,7 @@ use crate::{Later, Meter, finish, poll};
 /// Asks for the same three times: at once, by slices, and again after a paused computation was
 /// dropped. Says what came of it.
 ///
-/// `make` makes whoever is asked anew, with its meter.
+/// `make` makes a fresh object to ask, with its meter.
 pub fn by_slices<O, T: PartialEq + Debug>(
     slice: u64,
     make: impl Fn(&Meter) -> O,

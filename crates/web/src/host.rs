@@ -5,7 +5,7 @@ use debugger::{Dialogue, Problem};
 use session::Knowledge;
 use session::event::Question;
 
-/// Whoever serves the page. It lives in the thread of the worker.
+/// The server of the page. It lives in the thread of the worker.
 pub trait Host {
     /// What to show first.
     fn beginning(&self) -> Beginning;

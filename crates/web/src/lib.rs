@@ -29,7 +29,7 @@
 //! | `GET /look/…` | a piece of HTML that is made on request ([`look::Look`]) |
 //!
 //! A panel is the inside of the element with that name. HTML is made here, where values are
-//! escaped; scripts only put it in its place. What can be said is [`say::Say`].
+//! escaped; scripts only put it in its place. [`say::Say`] lists the commands.
 //!
 //! # Safe
 //!

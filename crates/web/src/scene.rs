@@ -179,7 +179,7 @@ pub struct Scene {
     pub walk: WalkLog,
     /// Answers of a goal, as they come.
     pub goal_answers: Vec<String>,
-    /// Tests that have come to an end: passed, and all.
+    /// Tests that have ended: their names, and whether they passed.
     pub tests: Vec<(String, bool)>,
 }
 

@@ -82,7 +82,7 @@ impl Worker {
             match message {
                 Ok(Message::Say { said, reply }) => {
                     let stale = Stale { rev: self.rev };
-                    // Whoever asked may be gone; what was said holds all the same.
+                    // The browser may have gone; the command counts all the same.
                     let _ = match said.rev == self.rev && self.is_wanted(&said.say) {
                         true => reply.send(Ok(self.hear(said.say))),
                         false => reply.send(Err(stale)),

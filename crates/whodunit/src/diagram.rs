@@ -65,7 +65,7 @@ pub fn diagram(args: &Diagram) -> ExitCode {
             Ok(()) => {}
             Err(message) => return refuse(&message),
         },
-        // A reader who went away is no reason to complain.
+        // A closed pipe is not an error.
         None => drop(crate::output::out().write_all(shown.as_bytes())),
     }
     // The diagram of a run that failed is a diagram like others.

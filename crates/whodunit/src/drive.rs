@@ -10,7 +10,7 @@ use crate::stopwatch::Pace;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory};
 
-/// Whoever shows what a dialogue says.
+/// Shows the outputs of a dialogue.
 pub trait Watcher {
     /// What is known when the dialogue is over.
     type End;

@@ -1,8 +1,8 @@
 //! Files that survive a crash, a full disk and a kill.
 //!
-//! A whole file is written beside its place, synced, and moved there: whoever reads it finds the
-//! old one or the new one, and nothing between. A file that grows is cut back to its last whole
-//! piece where a write fails.
+//! A whole file is written beside its place, synced, and moved there: a reader finds the old file
+//! or the new one, and nothing in between. A file that grows is cut back to its last whole piece
+//! where a write fails.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};

@@ -27,7 +27,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// A line without its end. What is not a text is shown as such.
+    /// A line without its line break. Bytes that are not text are replaced by a mark.
     pub fn next_line(&mut self) -> Option<String> {
         let mut line = Vec::new();
         let length = match self {

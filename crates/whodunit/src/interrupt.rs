@@ -12,7 +12,7 @@ static HEARD: AtomicBool = AtomicBool::new(false);
 /// one.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Begins to listen. Where signals cannot be had, Ctrl-C ends the program as it always did.
+/// Begins to listen. Where signals are not available, Ctrl-C ends the program as usual.
 pub fn listen() {
     let listens = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {

@@ -39,7 +39,7 @@ pub fn manual(name: Option<&str>) -> ExitCode {
     }
 }
 
-/// A reader who went away is no reason to fail.
+/// A closed pipe is not an error.
 fn print(text: &[u8]) -> ExitCode {
     let _ = output::out().write_all(text);
     ExitCode::SUCCESS

@@ -98,7 +98,7 @@ fn print(outcome: &RunOutcome, args: &Run, terminal: &Terminal) {
     }
 }
 
-/// A line. A reader who went away is no reason to stop.
+/// Prints a line. A closed pipe is not an error.
 fn say(stream: Stream, line: &str) {
     let _ = match stream {
         Stream::Out => writeln!(crate::output::out(), "{line}"),

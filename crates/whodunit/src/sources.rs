@@ -18,7 +18,7 @@ pub struct Opened {
     pub expression: String,
 }
 
-/// Reads the program that a command is about. What is wrong with it was said.
+/// Reads the program that a command is about. Its problems have been printed.
 pub fn open(command: &'static str, target: &Target, mut options: Options) -> Result<Opened, ExitCode> {
     options.access.arguments.clone_from(&target.arguments);
     let language = language(command, &target.project.sources)?;
@@ -59,7 +59,7 @@ pub fn refuse(problems: &[Problem]) -> ExitCode {
     ExitCode::from(problems.first().map_or(BAD_SOURCE, |problem| problem.kind.status()))
 }
 
-/// What a program came to is said where its value would be; all else is an error.
+/// The outcome of a program is printed where its value would be; all other problems are errors.
 pub fn say(problems: &[Problem]) {
     let texts: Vec<&str> = problems.iter().map(|problem| problem.text.as_str()).collect();
     let text = texts.join("\n\n");

@@ -29,7 +29,7 @@ fn now() -> Duration {
     BEGIN.elapsed()
 }
 
-/// Chooses slices of work so that whoever waits is served about ten times a second.
+/// Chooses slices of work so that the interface is served about ten times a second.
 pub struct Pace {
     begin: Instant,
     steps: u64,

@@ -37,7 +37,7 @@ impl Terminal {
         self.kept.as_ref().map(|(out, error)| (text(out), text(error))).unwrap_or_default()
     }
 
-    /// Shows what was printed so far. A reader who went away (a closed pipe) is no reason to stop.
+    /// Shows what was printed so far. A closed pipe does not stop the program.
     pub fn flush(&mut self) {
         let _ = self.out.flush();
     }

@@ -122,7 +122,7 @@ impl Watcher for Show {
     }
 
     fn show(&mut self, _dialogue: &Dialogue, output: Output) -> Next<Self::End> {
-        // A reader who went away is no reason to stop.
+        // A closed pipe does not stop the tests.
         let say = |line: &str| drop(writeln!(crate::output::out(), "{line}"));
         match output {
             Output::Test(json) => say(&json),

@@ -58,7 +58,7 @@ pub fn tree(args: &Tree) -> ExitCode {
     if let Some(stopped) = outcome.stopped() {
         eprintln!("{stopped}: what had begun by then has no value yet");
     }
-    // A reader who went away is no reason to complain.
+    // A closed pipe is not an error.
     let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(crate::output::out()) }.draw();
     // The tree of a run that failed is a tree like others.
     match outcome.kind {

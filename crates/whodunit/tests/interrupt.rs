@@ -32,7 +32,7 @@ impl Drop for Endless {
     }
 }
 
-/// Starts the program and presses Ctrl-C after a while, so many times.
+/// Starts the program and presses Ctrl-C after a while, this many times.
 fn interrupt(args: &[&str], times: usize) -> Output {
     let child = Command::new(env!("CARGO_BIN_EXE_whodunit"))
         .args(args)

@@ -354,7 +354,8 @@ impl Course {
     /// is one.
     async fn doubt(&mut self) -> Option<Over> {
         let Some(opinion) = self.work(async |session| session.opinion_on_symptom().await).await else {
-            // Whoever cannot wait for the judges here does not want to wait for them at once again.
+            // A person who interrupted the judges here does not want to wait for them again at
+            // once.
             self.with_session(|session| session.skip_judges());
             return None;
         };
@@ -390,7 +391,8 @@ impl Course {
 
     // ---- what is written down
 
-    /// Saves what was learnt from an answer. What cannot be saved is said, and saved with the next.
+    /// Saves what was learnt from an answer. If saving fails, the person is told, and the next
+    /// answer tries again.
     async fn keep_up(&mut self, answer: &Answer) {
         self.unsaved.extend(self.with_session(Session::take_news));
         if !self.unsaved.is_empty() {

@@ -179,7 +179,7 @@ impl Outside {
         self.desk.say(Output::Note(text));
     }
 
-    /// One more test has come to an end.
+    /// One more test has ended.
     pub fn test(&self, json: String) {
         self.desk.say(Output::Test(json));
     }

@@ -85,7 +85,7 @@ pub enum Output {
     Problems(Vec<Problem>),
     /// The run is over.
     Ran(Rc<RunOutcome>),
-    /// One more test has come to an end: an event of `test --json`, as a line.
+    /// One more test has ended: an event of `test --json`, as a line.
     Test(String),
     /// All tests have: wants `AskAbout` or `GiveUp`.
     Tested(TestSummary),

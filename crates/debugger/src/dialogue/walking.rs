@@ -93,7 +93,7 @@ async fn open_at(
         return Err(Problem::error("there is no run to step through here"));
     };
     let console = Box::new(DeskConsole(Outside::new(desk.clone())));
-    // If it is cancelled, the walk stands where it has come to.
+    // If it is cancelled, the walk stays where it is.
     let opening = walkable.walk(scene, console, desk.meter.clone());
     let Some(opened) = desk.work(opening).await else {
         return Err(vec![Problem { text: "stepping has not started".into(), kind: ProblemKind::Stopped }]);

@@ -119,7 +119,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// All of a value that comes to an end; of others as much as is wanted.
+    /// A finite value is shown in full, an infinite one as far as is wanted.
     fn parts(&self) -> usize {
         if self.machine.is_cut_short() { self.project.options.parts } else { PARTS }
     }

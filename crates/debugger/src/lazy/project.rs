@@ -216,7 +216,7 @@ impl LazyProject {
         names.map(|trusted| trusted.module.name().to_owned()).collect()
     }
 
-    /// The program, or what is wrong with it. Whoever listens is told of warnings.
+    /// The program, or what is wrong with it. Warnings go to the listener.
     pub fn load(
         &self,
         texts: &[(String, String)],

@@ -56,7 +56,7 @@ pub async fn record(
         recording.course().repeat(&mut machine, Some(outside.meter())).await;
         traced.finish(&mut machine)?;
     }
-    // Whoever has the trace written asks about that file.
+    // With `--trace`, questions are about the trace that is written.
     let annotated = annotated::is_annotated(&project)
         && project.options.hide.is_empty()
         && project.options.tracing.is_none();

@@ -52,7 +52,7 @@ impl LazyTests {
         project::refuse(&tester.program, &problems, options.colour)?;
         let has_suite = names.is_empty() && is_suite && tester.program.function_named(MAIN).is_some();
         let properties = wanted(&tester, &names, has_suite)?;
-        // Each property is known to come to its end.
+        // Each property is known to terminate.
         let asking = Rc::new(Options { max_steps: None, ..(*options).clone() });
         let project = Rc::new(LazyProject::read(&sources, asking, files)?);
         Ok(LazyTests { tester, properties, has_suite, project, how, options })

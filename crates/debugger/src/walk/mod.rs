@@ -34,8 +34,8 @@ pub trait Walk {
     /// Works on the last command or journey for one more slice.
     fn go_on(&mut self, slice: Slice) -> Walked;
 
-    /// Asks the last command to end early. What it did until then is kept if it is whole by itself
-    /// (so many steps forward), or else undone; the reply says which.
+    /// Asks the last command to end early. What it did until then is kept if it is complete in
+    /// itself, such as a number of steps forward; otherwise it is undone. The reply says which.
     fn cancel(&mut self, slice: Slice) -> Walked;
 
     /// What there is to see. `None`: another command is still running. A journey forward can be

@@ -55,7 +55,7 @@ pub enum Arrival {
 pub struct StoppedAt {
     pub who: PidNumber,
     pub reason: StopReason,
-    /// `comes to dining.erl:46`
+    /// Such as `reaches dining.erl:46`.
     pub text: String,
     /// The numbers of the breakpoints that were hit.
     pub hit: Vec<u32>,

@@ -1,8 +1,8 @@
 //! A run that goes both ways as text, and back: the choices, what the outside said, and which
 //! events they were. The rest comes of running it.
 //!
-//! One entry a line: what, whose, how many reductions; then after `#` the number of its first event
-//! and how many there are; then, where they do not follow by themselves, the counters that it
+//! One entry per line: what, whose, how many reductions; then after `#` the number of its first
+//! event and how many there are; then, where they do not follow by themselves, the counters that it
 //! begins with.
 
 use std::collections::VecDeque;

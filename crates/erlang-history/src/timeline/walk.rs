@@ -83,7 +83,7 @@ impl Timeline {
     }
 
     /// What was undone happens again, or else what the schedule chooses: one choice, in which a
-    /// process can be asked to stand. What is left of the choice then comes first the next time.
+    /// process can be asked to stand. The rest of the choice then comes first the next time.
     pub fn forward(&mut self, schedule: &mut dyn Schedule, stop: &mut StopFn<'_>) -> Went {
         if self.end.is_some() {
             return Went::Over;
@@ -126,8 +126,8 @@ impl Timeline {
     pub async fn walk_back_by_slices(&mut self, pid: Pid, expressions: u64) -> RollLog {
         let mut left = expressions;
         let mut log = RollLog::default();
-        // Its death at the hands of others is no place of its own code, but the last thing that
-        // happened to it.
+        // If others killed it, its death belongs to no place in its code, but it is the last thing
+        // that happened to it.
         match self.killed_in(pid).await {
             Ok(Some(killed)) => {
                 log = self.undo_entry(killed).await;

@@ -2,10 +2,9 @@
 //! object, and on two, and what order means to
 //! the machine is held against what undoing one of them takes with it.
 //!
-//! The truth is had without rows: both orders from the same state, in a machine that nobody
-//! watches. Where they differ, in a value or in what is there
-//! afterwards, undoing the first must undo the second. Where the calls only look, or are about
-//! different objects, it must not.
+//! The truth is found without rows: both orders run from the same state, in a machine without an
+//! observer. Where they differ, in a value or in what is there afterwards, undoing the first must
+//! undo the second. Where the calls only look, or are about different objects, it must not.
 
 mod calls;
 

@@ -148,7 +148,7 @@ impl Writer<'_> {
             let body = Body { steps: Vec::new(), changes: vec![(field, change)], reply: String::new() };
             casts.push(self.clause("cast", "{share, N}", "", body));
         }
-        // Whoever calls nothing answers nothing.
+        // A server without calls still needs a clause of `handle_call`.
         calls.push("handle_call(_, _From, S) -> {reply, 0, S}".into());
         casts.push("handle_cast(_, S) -> {noreply, S}".into());
         infos.push("handle_info(_, S) -> {noreply, S}".into());

@@ -267,7 +267,7 @@ pub struct Facts {
     /// The same without what came of it.
     pub questions: HashSet<(String, String)>,
     pub writes: HashMap<(String, String), usize>,
-    /// What steps came to: process, function, and claim.
+    /// The outcomes of steps: process, function, and claim.
     pub ends: HashSet<(String, String, String)>,
 }
 

@@ -4,8 +4,8 @@
 //! it: a statement is wrong if the correct code, with these inputs, gives something else; an input
 //! is wrong if whatever made it did so wrongly.
 //!
-//! What a statement does not show, the person does not know. A step into which something wrong came
-//! that nobody shows is judged by what it should have come to, so an input that is missing from
+//! What a statement does not show, the person does not know. If a wrong input of a step is not
+//! shown, the person judges the step by its intended outcome. So an input that is missing from
 //! statements makes the person blame the innocent, which is what the trial looks for.
 
 mod memory;
@@ -210,7 +210,7 @@ impl<'a> Person<'a> {
         if let Local::Unknown = local {
             return first.map_or(Answer::Unknown, |input| self.point_at(node, input));
         }
-        // Behind something that nobody shows, one can only go by what it should have come to.
+        // After an input that is not shown, only the intended outcome is left to judge by.
         if is_hidden && first.is_none() {
             return self.unusual(said).map_or(Answer::Right, |claim| wrong(Some((claim, None))));
         }

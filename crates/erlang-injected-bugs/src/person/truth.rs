@@ -43,7 +43,7 @@ pub enum Origin {
     Variable(usize),
     /// A reply that did not come in time.
     Silence(Missing),
-    /// A receive waited in vain, until this event, or forever.
+    /// A receive waited without a match, until this event or forever.
     Wait(Option<EventId>),
     Read {
         access: usize,
@@ -177,7 +177,8 @@ impl<'a> Truth<'a> {
         local
     }
 
-    /// Whether code of the function with the bug ran in it. What waits forever is where it is.
+    /// Whether code of the function with the bug ran in it. A step that blocks forever is at its
+    /// receive.
     fn has_bug(&self, node: NodeId) -> bool {
         let tree = self.run.tree();
         let fun = format!("-{}/", self.bug.1);
@@ -378,7 +379,7 @@ impl<'a> Truth<'a> {
         }
         let owner = self.run.outermost(doing);
         let Some(owner) = owner else {
-            // Trusted code before its first callback: for whoever created the process.
+            // Trusted code before its first callback belongs to the creator of the process.
             let spawn = log.spawned_by(process)?;
             return Some(self.is_wrong_send(spawn));
         };
@@ -568,8 +569,8 @@ impl<'a> Truth<'a> {
         }
     }
 
-    /// The process that should have sent a message before this receive gave up. None: it is right
-    /// to have waited in vain.
+    /// The process that should have sent a message before this receive gave up. None: nothing
+    /// should have been sent.
     pub fn should_have_sent(&mut self, node: NodeId, until: Option<EventId>) -> Option<Pid> {
         // With what there was it should have gone on.
         if self.local(node).is_wrong() {

@@ -3,9 +3,9 @@
 //!
 //! A fun's head and a generator's pattern make new variables, however they are called. Sizes in
 //! them read the variables from outside, or those that the same binary has just bound; so do the
-//! keys of maps. Operands are evaluated as if in parallel: what one of them binds is no variable of
-//! a fun or comprehension in another. The compiler proper knows variables by name alone, so a
-//! variable that has the name of one around it is renamed here.
+//! keys of maps. Operands are evaluated as if in parallel: a fun or comprehension in one operand
+//! does not see the variables that another operand binds. The compiler proper knows variables by
+//! name alone, so a variable that has the name of one around it is renamed here.
 
 use std::collections::HashMap;
 use std::rc::Rc;

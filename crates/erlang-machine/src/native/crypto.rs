@@ -1,7 +1,8 @@
 //! What OTP's module `crypto` leaves to OpenSSL: hashes, HMAC, random bytes, powers of large
 //! numbers.
 //!
-//! Random bytes come from the seed of the run. What is not here says so by name.
+//! Random bytes come from the seed of the run. An algorithm that is not here is named as not
+//! supported.
 
 use std::rc::Rc;
 

@@ -135,7 +135,8 @@ fn heap_limit(size: Term, kill: Term, error_logger: Term) -> Term {
     Term::Map(Map::from_pairs(pairs.map(|(key, value)| (Term::atom(key), value))))
 }
 
-/// A size in words, or a map with it. A limit must leave room for the smallest heap; 0 is no limit.
+/// A size in words, or a map with it. A limit must leave room for the smallest heap; 0 means no
+/// limit.
 fn max_heap_size(value: &Term) -> Option<Term> {
     let (size, kill, log) = match value {
         Term::Int(_) => (value.clone(), Term::bool(true), Term::bool(true)),

@@ -98,7 +98,8 @@ impl Scenario {
     }
 }
 
-/// One call a line, ` = ` its outcome; `_` for any value. All in one scenario.
+/// One call per line, then ` = ` and its outcome; `_` stands for any value. All run in one
+/// scenario.
 pub fn check(script: &str) {
     let mut scenario = Scenario::new();
     for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -45,8 +45,8 @@ impl Specs {
         if admitting.is_empty() {
             return Some(Judgement::Inadmissible);
         }
-        // An exception is nobody's type; but whoever returns although it has no value to return is
-        // wrong.
+        // A spec says nothing about exceptions; but a function with return type `none()` must not
+        // return.
         let Outcome::Value(value) = &call.outcome else { return None };
         for result in admitting {
             if self.fits(value, result).await {

@@ -67,7 +67,7 @@ pub struct Breakpoint {
     pub process: Option<Pid>,
     /// Where in the code. None: it never stops anything, for this reason.
     pub spots: Result<Spots, String>,
-    /// The line that it came to lie on.
+    /// The line where it was placed.
     pub line: Option<u32>,
     hit_condition: Option<HitCondition>,
     /// When it was hit, as far as hits are counted, in that order.

@@ -103,9 +103,8 @@ impl UserCode<'_> {
         }
     }
 
-    /// Of the places on one line, those at which a process comes to it: where its code begins
-    /// there, in each clause; not inside funs and comprehensions, unless
-    /// the line is all inside.
+    /// Of the places on one line, those at which a process enters it: where its code begins, in
+    /// each clause; not inside funs and comprehensions, unless the whole line is inside one.
     fn comings(&self, mut spots: Vec<Spot>) -> Vec<Spot> {
         let is_inside = |(id, _): &Spot| self.program.function(*id).origin.is_some();
         if !spots.iter().all(is_inside) {

@@ -25,7 +25,7 @@ const KEPT: usize = 1_000;
 const PATIENCE: u64 = 10_000_000;
 /// Steps that are made before the meter is asked again.
 const SLICE: u64 = 1_000_000_000;
-/// A look through a part of the past counts as so many steps.
+/// Searching one part of the past counts as this many steps.
 const WINDOW: u64 = 1 << 17;
 
 /// What was before a command: what it did is what is different then.

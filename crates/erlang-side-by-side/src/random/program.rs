@@ -1,5 +1,5 @@
 //! Makes random modules: functions with clauses that call each other until their fuel is used up,
-//! and a `main/0` that calls them and returns what each call came to.
+//! and a `main/0` that calls them and returns the outcome of each call.
 
 use super::expression::{Generator, Signature};
 use super::tree::Tree;

@@ -39,8 +39,8 @@ pub fn program(name: &str, seed: u64) -> Tree {
 #[derive(Clone, Default)]
 struct Scope {
     bound: Vec<&'static str>,
-    /// Bound in some clauses, or elsewhere where it may not have come to it: can neither be used
-    /// nor bound.
+    /// Bound in some clauses only, or at a place that may not be reached: can neither be used nor
+    /// bound.
     spoilt: Vec<&'static str>,
 }
 
@@ -305,7 +305,7 @@ impl Writer<'_> {
                 let size = self.leaf(&outside);
                 let name = *self.dice.pick(&NAMES);
                 inside.bind(name);
-                // A bit more, so that it comes to an end if the size is 0.
+                // One more bit, so that it ends if the size is 0.
                 qualifiers.push(format!("<<{name}:{size}, _:1>> <= <<85, 3>>"));
                 continue;
             }

@@ -339,7 +339,8 @@ impl Linter<'_> {
         }
     }
 
-    /// Generators that advance together. What their sources bind is seen nowhere.
+    /// Generators that advance together. Variables that their sources bind are not visible
+    /// anywhere.
     fn generators(&mut self, generators: &[Qualifier], shadowing: &mut Vec<VarName>) {
         let mut patterns = Vec::new();
         let mut sources = Vec::new();

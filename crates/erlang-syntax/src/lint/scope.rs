@@ -34,7 +34,7 @@ pub(super) enum State {
     Bound,
     /// Bound in all clauses of a construct.
     Exported(Place),
-    /// Bound in some clauses only, or where the construct may not have come to it.
+    /// Bound in some clauses only, or in a part of the construct that may not be evaluated.
     Unsafe(Place),
     /// The third variable of `catch C:R:S`, as long as the guard lasts.
     Stacktrace,

@@ -304,8 +304,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A body goes on with one of a few tokens. Whatever else comes is better reported here than by
-    /// whoever waits for `end`.
+    /// A body goes on with one of a few tokens. Any other token is better reported here than by the
+    /// caller, which waits for `end`.
     fn check_end_of_expression(&mut self, operand: Operand) -> Parsed<Operand> {
         use Symbol::*;
         match self.peek() {

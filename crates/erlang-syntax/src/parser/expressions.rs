@@ -149,7 +149,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Passes the opening bracket. What it belongs to is already among the operands.
+    /// Passes the opening bracket. The operand before it is already on the stack.
     fn open(&mut self, kind: BracketKind, grammar: Grammar) -> Step {
         let open = self.advance();
         if matches!(kind, BracketKind::Map(_) | BracketKind::MapUpdate(_)) {

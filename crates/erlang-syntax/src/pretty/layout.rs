@@ -211,7 +211,7 @@ impl Renderer<'_> {
                     own.extend(parts.iter().rev().map(|&doc| Work { indent, mode, doc, item: 0 }));
                 }
                 Node::Nest(_, doc) | Node::Align(doc) => own.push(Work { indent, mode, doc: *doc, item: 0 }),
-                // What follows can still be broken, if it comes to that.
+                // The rest can still be broken if necessary.
                 Node::Group(doc) => own.push(Work { indent, mode, doc: *doc, item: 0 }),
                 Node::Fill(items) => match (mode, item) {
                     (Mode::Broken, 1..) if item < items.len() => return column < self.width,

@@ -16,8 +16,8 @@ use crate::{Atom, Bits, Closure, ConsCell, Fun, Pid, Ref, Term, float};
 pub struct EncodeOptions {
     /// 0: floats as text; 1: as bits; 2: atoms in UTF-8 even if Latin-1 would do.
     pub minor_version: u8,
-    /// The level, 0 to 9. What would not become smaller stays as it is. The only bytes that may
-    /// differ from OTP's: those depend on the zlib that OTP was linked with.
+    /// The level, 0 to 9. Data that would not become smaller is left uncompressed. The only bytes
+    /// that may differ from OTP's: those depend on the zlib that OTP was linked with.
     pub compressed: Option<u32>,
 }
 

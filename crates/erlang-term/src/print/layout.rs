@@ -61,7 +61,7 @@ enum Rest<'a> {
     Nothing,
     List(&'a Term),
     Tuple(&'a [Term]),
-    /// The pairs from the given one on. What is in them has its own depth.
+    /// The pairs from the given one on. Their contents have their own depth.
     Map(&'a Map, usize, i64),
 }
 

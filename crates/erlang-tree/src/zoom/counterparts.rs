@@ -52,9 +52,9 @@ pub(crate) fn bound_by_patterns(module: &Module, exprs: &[ExprId]) -> HashSet<Va
     names
 }
 
-/// Another operator in `A + B * C` moves the parentheses that nobody wrote, and what stands on one
-/// side is no counterpart of what stood there before. Then both sides differ, while a change in one
-/// place leaves the other side as it was.
+/// Another operator in `A + B * C` moves the parentheses that nobody wrote, and the operand on one
+/// side is not a counterpart of the one that stood there before. Then both sides differ, while a
+/// change in one place leaves the other side as it was.
 fn is_regrouped(ours: &Module, a: ExprId, theirs: &Module, b: ExprId) -> bool {
     let (
         ExprKind::Binary { op, left, right },

@@ -16,7 +16,7 @@ pub struct Story {
 }
 
 impl Story {
-    /// One statement a line, indented by two spaces below what caused it.
+    /// One statement per line, indented by two spaces below its cause.
     pub fn new(text: &str) -> Story {
         let mut builder = SkeletonBuilder::new();
         let (mut statements, mut subjects) = (Vec::new(), Vec::<String>::new());

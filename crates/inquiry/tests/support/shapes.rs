@@ -114,7 +114,7 @@ pub fn own_map(n: u32) -> Skeleton {
     Work::Map(n).tree()
 }
 
-/// A map of the library's: all items below whoever called it.
+/// A call of `lists:map`: the calls for all items are below the caller.
 pub fn star(n: u32) -> Skeleton {
     Work::Star(n).tree()
 }

@@ -53,7 +53,7 @@ impl Parser<'_> {
             _ => self.operand()?,
         };
         while let Some(operator) = self.operator() {
-            // `(e +)` is left to whoever reads the parentheses.
+            // `(e +)` is left to the parser of the parentheses.
             let section = *self.after_operator(&operator) == Token::Keyword(Keyword::ParenClose);
             if operator.fixity.precedence < least || section {
                 break;

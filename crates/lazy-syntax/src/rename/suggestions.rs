@@ -5,8 +5,8 @@ use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::library;
 
-/// Only so many problems come with a suggestion: nobody reads more of them at once, and each is
-/// looked for among all names.
+/// At most this many problems come with a suggestion: nobody reads more at once, and each
+/// suggestion searches all names.
 const MOST: usize = 100;
 
 impl Renamer<'_> {

@@ -19,7 +19,7 @@ impl Checker<'_> {
     /// say the same.
     pub(super) fn relate(&mut self) {
         let mut waiting: Vec<(crate::source::Span, Relation)> = Vec::new();
-        // Each step takes a type apart, so it comes to an end; a type cannot contain itself.
+        // Each step takes a type apart, so it terminates; a type cannot contain itself.
         self.related.reverse();
         while let Some((place, relation)) = self.related.pop() {
             let decided = match self.get(relation.ty) {

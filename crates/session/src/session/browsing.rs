@@ -49,7 +49,7 @@ pub enum TreeTwig {
         first: NodeId,
         end: NodeId,
     },
-    /// So many nodes in a row, each the parent of the next, that are left out. The first is `top`.
+    /// How many nodes in a row, each the parent of the next, are left out. The first is `top`.
     Ancestors {
         top: NodeId,
         count: u32,

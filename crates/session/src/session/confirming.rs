@@ -86,8 +86,8 @@ impl Session {
         if known == Some(Judgement::Right) { Vec::new() } else { open }
     }
 
-    /// The first thing of which somebody said that the node did it wrongly: when it was. None: what
-    /// it came to.
+    /// The time of the first action of the node that somebody called wrong. None: its result is
+    /// wrong.
     fn wrong_at(&mut self, node: NodeId, statement: &Statement) -> Option<Time> {
         let is_output =
             |claim: &&Claim| matches!(claim.kind, ClaimKind::Sent | ClaimKind::Created | ClaimKind::Wrote);

@@ -126,7 +126,8 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), format!("{LINE}\n{LINE}\n"));
         let (_, read) = AnswersFile::open(&path).expect("readable");
         assert!(!read.cut_off && read.warnings.is_empty());
-        // Bytes that are no text cost their line, and nothing before or after them is moved.
+        // Bytes that are not text damage their own line only, and no position before or after them
+        // changes.
         let mut bytes = vec![0xff, b'\n'];
         bytes.extend_from_slice(format!("{LINE}\n{}", &LINE[..30]).as_bytes());
         std::fs::write(&path, &bytes).expect("a file");

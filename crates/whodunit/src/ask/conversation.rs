@@ -40,7 +40,7 @@ const MEMBERS: usize = 16;
 /// A proof up to this many lines is shown without being asked for.
 const SHORT_PROOF: usize = 8;
 const INDENT: &str = "  ";
-/// From so many `+` on, nothing is left out.
+/// From this many `+` on, nothing is left out.
 const EVERYTHING: u32 = 8;
 /// Lines for each statement of a group, as many as it takes to tell them apart.
 const FOR_EACH: [usize; 3] = [1, 2, 4];
@@ -59,7 +59,8 @@ impl Conversation {
     }
 
     fn say(&self, text: &str) {
-        // A reader who went away is no reason to stop: there will be no answers either.
+        // A closed pipe does not stop the session here: without a reader, there will be no answers
+        // either.
         let _ = writeln!(crate::output::out(), "{text}");
     }
 

@@ -54,7 +54,7 @@ pub enum About {
 }
 
 impl Host {
-    /// Opens files and starts the oracle: what cannot be had is known before the program runs.
+    /// Opens files and starts the oracle, so that errors are reported before the program runs.
     pub fn open(asking: &Asking) -> Result<(Host, Knowledge), String> {
         Host::open_on(asking, None)
     }
@@ -94,7 +94,7 @@ impl Host {
         ended
     }
 
-    /// The run is over. What is asked about later is only the reason of an exception.
+    /// The run is over. Of its outcome, only the reason of an exception is needed later.
     fn ran(&mut self, outcome: &RunOutcome) {
         if outcome.has_stack && self.is_for_people {
             println!("{}", outcome.text);

@@ -1,4 +1,4 @@
-//! `ask --json`: events out, answers in, one object a line.
+//! `ask --json`: events out, answers in, one object per line.
 
 use std::io::Write;
 

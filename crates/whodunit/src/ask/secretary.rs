@@ -32,7 +32,8 @@ impl Secretary {
         Ok((Secretary { answers, unsaved: String::new(), was_saved: false, transcript, tests }, read))
     }
 
-    /// Lines of the answers file; without one they are kept for whoever wants them in the end.
+    /// Lines of the answers file; without one they are kept, in case the person saves them at the
+    /// end.
     pub fn save_answers(&mut self, lines: &str) -> Result<(), String> {
         match &mut self.answers {
             Some(file) => file.append(lines),

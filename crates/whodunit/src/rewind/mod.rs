@@ -185,7 +185,7 @@ impl Case {
         let (mut host, _) = Host::open_on(&asking, self.script.clone())?;
         let known = self.answers.clone();
         let mut questions = Questions::about_case(case, meter, None, known, ask::manner(&asking));
-        // Whether there was a verdict is for whoever runs the command, and the walk goes on.
+        // The dialogue reports whether there was a verdict; the walk continues.
         host.hold(&mut questions);
         let answers = host.take_answers();
         self.walk.learn(&answers);
@@ -360,7 +360,8 @@ impl Dialogue {
     }
 
     fn say(&self, text: &str) {
-        // A reader who went away is no reason to stop: there will be no commands either.
+        // A closed pipe does not stop the session here: without a reader, there will be no commands
+        // either.
         let _ = writeln!(crate::output::out(), "{text}");
     }
 

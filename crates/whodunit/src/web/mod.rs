@@ -89,7 +89,7 @@ fn open(args: &Web) -> Result<(Kept, TcpListener), String> {
     Ok((Kept::nowhere()?, listener))
 }
 
-/// What cannot be opened is no reason to stop: the address was printed.
+/// A browser that cannot be opened is not an error, because the address was printed.
 fn open_browser(address: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = Command::new(program).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();

@@ -18,8 +18,8 @@ use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
-/// About so many characters of a term are shown beside an arrow, and so many when the mouse rests
-/// on it.
+/// Roughly how many characters of a term are shown beside an arrow; the second limit is for the
+/// tooltip.
 const BESIDE: usize = 120;
 const IN_FULL: usize = 4_000;
 

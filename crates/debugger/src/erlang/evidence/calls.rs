@@ -34,7 +34,7 @@ pub struct Calls {
 pub type JudgesInside = Box<dyn Fn(&Zoom) -> Option<Box<dyn ExpressionJudge>>>;
 
 impl Calls {
-    /// The symptom is what the expression came to.
+    /// The symptom is the value of the expression.
     pub fn new(tree: CallTree, panel: Panel<Call>, inside: Option<JudgesInside>, meter: Meter) -> Calls {
         let root = tree.root();
         Calls { tree, panel, inside, root, meter }

@@ -17,7 +17,7 @@ use session::evidence::{
 };
 use slices::Later;
 
-/// Someone who may know what an expression should come to.
+/// A judge that may know the intended value of an expression.
 pub trait ExpressionJudge {
     fn name(&self) -> String;
 
@@ -164,8 +164,8 @@ impl Evidence for Expressions {
         BlamedCode { clause, place, source: Some(source), whole, blamed, ..BlamedCode::default() }
     }
 
-    /// With other variables it might be right: the wrong one leads to whoever bound it. So it might
-    /// with another message, which came from outside.
+    /// With other variables it might be right: the wrong one leads to the code that bound it. The
+    /// same holds for another message, which came from outside.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         let in_context = wrong.claim.kind == ClaimKind::Context;
         match wrong.item {

@@ -66,7 +66,7 @@ pub struct Code {
     /// [`erlang_library::BEFORE_OTP`].
     pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
-    /// Modules of projects that cannot be used. What calls them is told why.
+    /// Modules of projects that cannot be used. A call of one of them fails and says why.
     refused: BTreeMap<&'static str, RefusedModule>,
     /// Dependencies that the projects name and that are not there.
     missing: Vec<String>,

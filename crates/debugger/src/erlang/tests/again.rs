@@ -34,7 +34,7 @@ use crate::erlang::{ErlangProject, Investigation, outcome_of, trust};
 use crate::language::{Options, Problem, ProblemKind, Project};
 use crate::outcome::{OutcomeKind, RunOutcome};
 
-/// Steps of a test that does not come to an end, recorded to ask about it.
+/// How many steps of a test that does not end are recorded, to ask about it.
 const STEPS_OF_ENDLESS: u64 = 1_000_000;
 
 /// A run in which the test failed.
@@ -172,7 +172,7 @@ fn has_suspects(tree: &CallTree) -> bool {
     })
 }
 
-/// The same call in the tree of all processes: the last of those that came to the same.
+/// The same call in the tree of all processes: the last one with the same outcome.
 fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
     let life = run.processes().iter().find(|summary| summary.pid == process)?.node;
     let shape = run.tree();

@@ -236,7 +236,7 @@ pub struct ErlangTested {
 }
 
 impl ErlangTested {
-    /// Those that failed, or did not come to an end.
+    /// Those that failed or did not end.
     fn failed(&self) -> Vec<&Test> {
         self.results.tests.iter().filter(|test| test.complaint().is_some()).collect()
     }
@@ -293,7 +293,7 @@ fn source_lines(failure: &Failure, code: &Code) -> String {
 /// How it all ended.
 struct Summary<'a> {
     results: &'a Results,
-    /// Of each kind of tests, up to the first that did not come to its end.
+    /// Of each kind of tests, up to the first that did not end.
     ends: &'a [KindEnd],
 }
 
@@ -314,7 +314,7 @@ impl Summary<'_> {
 
     fn text(&self, tests: &ErlangTests, counts: &Counts, message: Option<&str>) -> Option<String> {
         if let Some(message) = message {
-            // Nobody came to a summary.
+            // No kind of tests got as far as a summary.
             return Some(format!("{}\n{message}", report::counted(counts)));
         }
         let summary = self.has_suites().then(|| report::counted(counts));
@@ -338,7 +338,7 @@ impl Summary<'_> {
         Some(format!("{number} {verb} something that is missing or not supported"))
     }
 
-    /// Why the tests did not come to their end, if they did not.
+    /// Why the tests did not run to the end, if they did not.
     fn message(&self, tests: &ErlangTests) -> Option<String> {
         let place = self.results.running().map_or(String::new(), |test| format!(" in {test}"));
         let steps = self.steps();
@@ -361,7 +361,7 @@ impl Summary<'_> {
         self.ends.iter().map(|end| end.steps).sum()
     }
 
-    /// What all tests together came to, and the exit status.
+    /// The verdict on all tests together, and the exit status.
     fn verdict(&self, tests: &ErlangTests, counts: &Counts) -> (&'static str, u8) {
         let is_complete = self.ends.iter().all(KindEnd::is_complete);
         let wrong = counts.failed + counts.setups + counts.cancelled + counts.skipped - counts.by_user;

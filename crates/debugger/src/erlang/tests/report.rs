@@ -1,7 +1,7 @@
-//! `test --json`, version 1: one object a line.
+//! `test --json`, version 1: one object per line.
 //!
-//! `test` for each test when it has come to its end, `group` for each group of tests that was
-//! cancelled as a whole, `done` at the end.
+//! `test` for each test when it has ended, `group` for each group of tests that was cancelled as a
+//! whole, `done` at the end.
 
 use erlang_report::text;
 use erlang_term::Term;

@@ -74,7 +74,7 @@ pub enum Skip {
     ByFailure,
 }
 
-/// Why a test or a group did not come to its end.
+/// Why a test or a group was cancelled.
 #[derive(Clone)]
 pub struct Cancelled {
     pub kind: Cancel,
@@ -132,7 +132,7 @@ pub struct Counts {
     pub skipped: usize,
     /// Of the skipped: those that their suite wants to be skipped.
     pub by_user: usize,
-    /// Setups and cleanups of suites and groups that failed. They are no tests.
+    /// Setups and cleanups of suites and groups that failed. They do not count as tests.
     pub setups: usize,
     pub cancelled: usize,
     /// Of the skipped and cancelled: those that need what whodunit does not have.
@@ -142,7 +142,7 @@ pub struct Counts {
 /// What a report was about.
 pub enum News {
     Begins,
-    /// The test with this index has come to its end.
+    /// The test with this index has ended.
     Test(usize),
     /// The group with this index was cancelled.
     Group(usize),
@@ -291,7 +291,7 @@ impl Results {
 #[derive(Clone, Copy)]
 pub enum Complaint<'a> {
     Failed(&'a Failure),
-    /// It did not come to an end in the time that it had.
+    /// It did not end within its time limit.
     Endless,
 }
 
@@ -313,7 +313,7 @@ impl Test {
         self.kind == TestKind::EUnit && self.function.name().ends_with("_test")
     }
 
-    /// Whether it is no test, but a function that a suite or a group is set up or cleaned up with.
+    /// Whether it is the setup or cleanup of a suite or a group, and not a test.
     pub fn is_setup(&self) -> bool {
         let functions = ["init_per_suite", "end_per_suite", "init_per_group", "end_per_group", "all"];
         self.kind == TestKind::CommonTest && functions.contains(&self.function.name())

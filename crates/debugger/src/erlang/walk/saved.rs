@@ -1,4 +1,4 @@
-//! The text of a saved session: what code it was, how the run came to where it is
+//! The text of a saved session: which code ran, how the run got to where it is
 //! ([`erlang_history::Timeline::save`]), breakpoints, and answers.
 
 use std::collections::BTreeMap;

@@ -186,8 +186,8 @@ impl Evidence for MissingAnswers {
             claims: claim.into_iter().collect(),
             // Of two that begin alike the ends may differ.
             at: self.collection.call(node).filter(|call| call.is_cut).map(|_| format!("call {}", node.0)),
-            // It may call others that the search did not come to: nobody could say then that none
-            // of those is to blame.
+            // It may call others that the search did not reach, so nobody could say that none of
+            // those is to blame.
             shown: None,
             beyond_judgement: self.is_endless(node).then(|| ENDLESS.to_owned()),
         }
@@ -251,7 +251,7 @@ impl Judges for MissingAnswers {
     fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
         Box::pin(async move {
             let call = self.collection.call(node)?;
-            // Another version does not come to the end, either. A person may know all the same.
+            // The reference version does not finish either. A person may know all the same.
             if !call.is_whole && self.reference.is_some() {
                 return Some((Judgement::Unknown, "search that did not end".to_owned()));
             }

@@ -125,8 +125,8 @@ impl Lazy {
         self.recording.machine().code().mode == Mode::FunctionalLogic
     }
 
-    /// The statement and its only claim, of each value so many parts; and whether something is cut
-    /// off.
+    /// The statement and its only claim, with at most `parts` parts of each value; and whether
+    /// something is cut off.
     pub fn sides(&mut self, node: NodeId, parts: usize) -> (String, Option<Claim>, bool) {
         let Some(Said { call, outcome, is_cut }) = self.recording.said(node, parts) else {
             return match node {

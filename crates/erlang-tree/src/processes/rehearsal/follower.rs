@@ -455,8 +455,8 @@ impl Observer for Follower<'_> {
         self.note(pid, || Effect::Write { function, arguments: arguments.to_vec() });
     }
 
-    /// A pause is something that others notice: what they do meanwhile comes first. That a reply
-    /// did not come in time is no pause.
+    /// Other processes notice a pause: their actions in the meantime come first. A reply that did
+    /// not come in time is not a pause.
     fn timeout(&mut self, pid: Pid, milliseconds: u64) {
         let asked = match self.found.effects.last() {
             Some(Effect::Send { content, .. }) => is_request(content),

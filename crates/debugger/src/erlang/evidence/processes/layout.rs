@@ -224,8 +224,8 @@ fn brief(item: &Item) -> String {
     }
 }
 
-/// In this many lines, and one more where that spares a cut; the cut is in the middle, for what it
-/// began with and what it came to matter most.
+/// In this many lines, and one more where that spares a cut; the cut is in the middle, because the
+/// beginning and the outcome matter most.
 fn in_short(text: &str, size: usize, width: usize) -> Layout {
     let (length, room) = (text.chars().count(), (size + 1) * width);
     let mut whole: Vec<char> = text.chars().collect();
@@ -440,7 +440,7 @@ impl Page<'_> {
         }
     }
 
-    /// What a callback came to, with the fields that it changed in place of the whole state.
+    /// The outcome of a callback, with the fields that it changed in place of the whole state.
     fn changes(&self, value: &Term) -> Option<Vec<String>> {
         let callback = self.callback?;
         let after = callback.new_state(value)?;

@@ -1,5 +1,5 @@
-//! Where a wrong claim leads: what was given to a step (context, messages) to whoever made it, what
-//! it did into it (paper 2 §4.3).
+//! Where a wrong claim leads: an input of a step (context, messages) leads to the step that
+//! produced it, an action leads into the step itself (paper 2 §4.3).
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
@@ -12,8 +12,8 @@ use crate::erlang::evidence::calls::{NO_MESSAGES, named};
 use session::event::{Claim, ClaimKind};
 use session::evidence::{Beginning, Consequence, Lead, WrongClaim};
 
-/// The first question about a process is what it came to; about an event, the step in which it
-/// happened.
+/// The first question about a process is about its last step; the first about an event is about the
+/// step in which it happened.
 pub fn beginning(processes: &mut Processes, at: Beginning) -> Result<(NodeId, String), String> {
     match at {
         Beginning::Process(n) => {
@@ -264,7 +264,7 @@ fn deadlock(processes: &mut Processes, node: NodeId) -> String {
     }
 }
 
-/// The last step of a process in which it waited in vain for a reply.
+/// The last step of a process that waited for a reply without getting one.
 fn waiting(processes: &mut Processes, pid: Pid) -> Option<NodeId> {
     let life = processes.tree.processes().iter().find(|summary| summary.pid == pid)?.node;
     let tree = processes.tree.tree();

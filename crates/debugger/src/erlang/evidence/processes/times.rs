@@ -32,7 +32,7 @@ pub fn of_cause(processes: &mut Processes, node: NodeId, wrong: &WrongClaim<'_>)
         Some(Consumed::Message(send)) => Some(send),
         _ => None,
     };
-    // What the loop of a behaviour sends is what its callback came to.
+    // The loop of a behaviour sends what its callback returned.
     let sent = |processes: &Processes, send: Option<EventId>| {
         send.filter(|send| processes.tree.is_by_node(*send)).map(|send| (send.0, 0))
     };

@@ -1,4 +1,4 @@
-//! PCRE's syntax to a tree. What PCRE rejects is rejected with its words, at its place.
+//! PCRE's syntax to a tree. Errors have PCRE's message and position.
 
 mod class;
 mod escape;
