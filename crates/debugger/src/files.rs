@@ -26,7 +26,7 @@ pub trait Files {
     /// The entries of a folder, each as `folder.join(name)`, sorted.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
-    fn kind(&self, path: &Path) -> io::Result<Kind>;
+    fn kind(&self, path: &Path) -> io::Result<PathKind>;
 
     /// Whether the path itself is a symbolic link.
     fn is_link(&self, path: &Path) -> bool;
@@ -55,7 +55,7 @@ pub trait Files {
 
 /// What is found at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PathKind {
     File,
     Folder,
     /// A pipe, a device and the like.
@@ -65,12 +65,12 @@ pub enum Kind {
 impl dyn Files + '_ {
     /// Whether there is a regular file at this path.
     pub fn is_file(&self, path: &Path) -> bool {
-        self.kind(path).is_ok_and(|kind| kind == Kind::File)
+        self.kind(path).is_ok_and(|kind| kind == PathKind::File)
     }
 
     /// Whether there is a folder at this path.
     pub fn is_folder(&self, path: &Path) -> bool {
-        self.kind(path).is_ok_and(|kind| kind == Kind::Folder)
+        self.kind(path).is_ok_and(|kind| kind == PathKind::Folder)
     }
 
     /// The first bytes of a regular file. What is read from a pipe is gone: only files are looked
@@ -87,7 +87,7 @@ impl dyn Files + '_ {
     /// The contents of a source. A pipe or a device may block, or never end: it is refused.
     pub fn source(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.kind(path) {
-            Ok(Kind::Other) => Err(io::Error::other(words::NOT_A_REGULAR_FILE)),
+            Ok(PathKind::Other) => Err(io::Error::other(words::NOT_A_REGULAR_FILE)),
             _ => self.read(path),
         }
     }
@@ -196,7 +196,7 @@ impl Files for Texts {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        if self.kind(folder)? != Kind::Folder {
+        if self.kind(folder)? != PathKind::Folder {
             return Err(io::ErrorKind::NotADirectory.into());
         }
         let real = self.real(folder);
@@ -205,12 +205,12 @@ impl Files for Texts {
         Ok(entries.into_iter().collect())
     }
 
-    fn kind(&self, path: &Path) -> io::Result<Kind> {
+    fn kind(&self, path: &Path) -> io::Result<PathKind> {
         let real = self.real(path);
         if self.files.contains_key(&real) {
-            Ok(Kind::File)
+            Ok(PathKind::File)
         } else if real.as_os_str().is_empty() || self.paths().any(|path| path.starts_with(&real)) {
-            Ok(Kind::Folder)
+            Ok(PathKind::Folder)
         } else {
             Err(io::ErrorKind::NotFound.into())
         }
@@ -233,9 +233,9 @@ impl Files for Texts {
         let plain = Info::plain_folder();
         let real = without_dots(path);
         let kind = match self.kind(path) {
-            _ if self.links.contains_key(&real) => host::Kind::Link,
-            Ok(Kind::Folder) => return Ok(plain),
-            Ok(_) => host::Kind::File,
+            _ if self.links.contains_key(&real) => host::HostKind::Link,
+            Ok(PathKind::Folder) => return Ok(plain),
+            Ok(_) => host::HostKind::File,
             Err(error) => return Err(error),
         };
         let size = self.files.get(&self.real(path)).map_or(0, |contents| contents.len() as u64);

@@ -61,14 +61,14 @@ impl<Span> Diagnostic<Span> {
     }
 
     /// The diagnostic as a person should see it: `file:line:column`, the source line, a caret.
-    pub fn render(&self, place: Place<'_>, colour: bool) -> String {
+    pub fn render(&self, place: Location<'_>, colour: bool) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
         let mut group = Group::with_title(level.primary_title(&self.message));
         match place {
-            Place::Text(shown) => {
+            Location::Text(shown) => {
                 let mut snippet = Snippet::source(shown.text)
                     .line_start(shown.first_line as usize)
                     .path(shown.file)
@@ -78,11 +78,11 @@ impl<Span> Diagnostic<Span> {
                 }
                 group = group.element(snippet);
             }
-            Place::Position { file, line, column } => {
+            Location::Position { file, line, column } => {
                 let place = Origin::path(file).line(line as usize);
                 group = group.element(if column > 0 { place.char_column(column as usize) } else { place });
             }
-            Place::Nowhere => {}
+            Location::Nowhere => {}
         }
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help));
@@ -93,7 +93,7 @@ impl<Span> Diagnostic<Span> {
 }
 
 /// Where a problem is, as far as it can be shown.
-pub enum Place<'a> {
+pub enum Location<'a> {
     Text(Shown<'a>),
     /// In a file without text. Column 0: somewhere in the line.
     Position {

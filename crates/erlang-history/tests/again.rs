@@ -10,7 +10,7 @@ use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Observer, ObserverKind};
-use erlang_machine::process::Outcome;
+use erlang_machine::process::ProcessEnd;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_term::{Pid, Term};
@@ -184,7 +184,7 @@ fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: 
         finish(history.diverge(from, &mut Fair, most, &mut observer, |_| false, &Meter::unlimited()));
     let outcome = machine.main().and_then(|main| main.state.outcome.as_ref());
     let found = outcome.map(|outcome| match outcome {
-        Outcome::Value(value) => value.as_tuple().expect("a tuple")[2].to_string(),
+        ProcessEnd::Value(value) => value.as_tuple().expect("a tuple")[2].to_string(),
         _ => "no value".into(),
     });
     assert_eq!(found.as_deref(), expected, "{comes} instead of {of}");

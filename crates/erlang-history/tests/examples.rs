@@ -5,7 +5,7 @@ use erlang_history::timeline::{AdvanceEnd, FairByChoice, Target};
 use erlang_history::{EventId, Timeline};
 use erlang_machine::digest::{StateDigest, digest};
 use erlang_machine::machine::Budget;
-use erlang_machine::process::Outcome;
+use erlang_machine::process::ProcessEnd;
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
@@ -101,7 +101,7 @@ fn state(timeline: &Timeline) -> (StateDigest, Vec<u8>) {
 
 fn value(timeline: &Timeline) -> String {
     match timeline.machine().main().and_then(|main| main.state.outcome.as_ref()) {
-        Some(Outcome::Value(value)) => value.to_string(),
+        Some(ProcessEnd::Value(value)) => value.to_string(),
         _ => "no value".to_owned(),
     }
 }

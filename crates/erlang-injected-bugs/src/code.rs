@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use erlang_machine::program::Program;
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::Module;
 use erlang_syntax::{Options, beam, lint, parse_expressions, parse_module};
 use erlang_term::Atom;
@@ -52,10 +52,10 @@ impl Shelf {
 }
 
 impl Loader for Shelf {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         match self.read(module.name()) {
-            Some(module) => Found::Module { module: Rc::new(module), trusted: true },
-            None => Found::Nothing,
+            Some(module) => FoundModule::Module { module: Rc::new(module), trusted: true },
+            None => FoundModule::Nothing,
         }
     }
 
@@ -79,14 +79,14 @@ impl Code {
 }
 
 impl Loader for Code {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         let own = self.modules.iter().chain([&self.expression]).find(|own| own.name == module);
         if let Some(own) = own {
-            return Found::Module { module: own.clone(), trusted: false };
+            return FoundModule::Module { module: own.clone(), trusted: false };
         }
         match self.library.0.module(module) {
-            Some(code) => Found::Module { module: code.source.clone(), trusted: true },
-            None => Found::Nothing,
+            Some(code) => FoundModule::Module { module: code.source.clone(), trusted: true },
+            None => FoundModule::Nothing,
         }
     }
 
@@ -99,6 +99,6 @@ impl Loader for Code {
 pub fn read(name: &str, text: &str) -> Option<Rc<Module>> {
     let (module, problems) = parse_module(name, text.as_bytes(), &Options::default());
     let fine = !problems.iter().any(|problem| problem.is_error())
-        && lint::check(&module, lint::Options::default()).is_empty();
+        && lint::check(&module, lint::LintOptions::default()).is_empty();
     fine.then(|| Rc::new(module))
 }

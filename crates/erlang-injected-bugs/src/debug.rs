@@ -13,7 +13,7 @@ use erlang_machine::world::ClosedWorld;
 use erlang_oracles::Inside;
 use erlang_syntax::source::Span;
 use erlang_term::Atom;
-use erlang_tree::{COMPILED, Call, CallTree, Outcome, Recording};
+use erlang_tree::{COMPILED, Call, CallOutcome, CallTree, Recording};
 use inquiry::{GroupJudgement, Inquiry, InquiryVerdict, Judge, Judgement, Next, Oracle, Strategy};
 use slices::{Meter, finish};
 
@@ -44,7 +44,7 @@ impl Schedule for Brief {
 pub struct Run {
     pub tree: CallTree,
     pub steps: u64,
-    pub outcome: Outcome,
+    pub outcome: CallOutcome,
 }
 
 /// Runs the program. `None`: it did not end within this many steps, or it is not a program of one
@@ -80,12 +80,12 @@ pub fn record(
 
 /// Is it what was to be expected? Traces do not count: a bug moves no lines, but it may well change
 /// who called whom.
-pub fn same(left: &Outcome, right: &Outcome) -> bool {
+pub fn same(left: &CallOutcome, right: &CallOutcome) -> bool {
     match (left, right) {
-        (Outcome::Value(left), Outcome::Value(right)) => left == right,
+        (CallOutcome::Value(left), CallOutcome::Value(right)) => left == right,
         (
-            Outcome::Exception { class, reason, .. },
-            Outcome::Exception { class: other, reason: because, .. },
+            CallOutcome::Exception { class, reason, .. },
+            CallOutcome::Exception { class: other, reason: because, .. },
         ) => class == other && reason == because,
         _ => false,
     }

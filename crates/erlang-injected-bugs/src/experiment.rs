@@ -16,7 +16,7 @@ use crate::conversation::{Ended, converse, is_guilty, told};
 use crate::mutation::{Bugs, Mutant, Mutation};
 use crate::otp::{Family, Text, program};
 use crate::person::{Care, Manner, Memory, Person};
-use crate::processes::{Run, run};
+use crate::processes::{ProcessRun, run};
 
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 40_000;
@@ -60,7 +60,7 @@ pub struct Miss {
 }
 
 #[derive(Default)]
-pub struct Tally {
+pub struct OtpTally {
     pub programs: BTreeMap<Family, u64>,
     pub bugs: BTreeMap<Family, u64>,
     pub counts: BTreeMap<(Family, Seeker), Count>,
@@ -74,8 +74,8 @@ pub struct Tally {
 /// How many misses of each sort are kept.
 const KEPT: usize = 3;
 
-impl Tally {
-    pub fn with(mut self, other: Tally) -> Tally {
+impl OtpTally {
+    pub fn with(mut self, other: OtpTally) -> OtpTally {
         other.programs.into_iter().for_each(|(family, n)| *self.programs.entry(family).or_default() += n);
         other.bugs.into_iter().for_each(|(family, n)| *self.bugs.entry(family).or_default() += n);
         other.kinds.into_iter().for_each(|(kind, n)| *self.kinds.entry(kind).or_default() += n);
@@ -146,7 +146,7 @@ enum End {
     Undecided,
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for OtpTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (bugs, programs): (u64, u64) = (self.bugs.values().sum(), self.programs.values().sum());
         let kinds: Vec<String> = self.kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
@@ -182,7 +182,7 @@ pub struct Trial {
 }
 
 /// Puts bugs into the program of a seed.
-pub fn try_seed(family: Family, seed: u64, trial: Trial, library: &Rc<Library>, tally: &mut Tally) {
+pub fn try_seed(family: Family, seed: u64, trial: Trial, library: &Rc<Library>, tally: &mut OtpTally) {
     let texts = program(family, seed);
     let modules: Option<Vec<Rc<Module>>> =
         texts.iter().map(|text| read(&format!("{}.erl", text.name), &text.text)).collect();
@@ -196,7 +196,7 @@ pub fn try_seed(family: Family, seed: u64, trial: Trial, library: &Rc<Library>, 
         return;
     };
     *tally.programs.entry(family).or_default() += 1;
-    let Run { tree, steps, seen } = expected;
+    let ProcessRun { tree, steps, seen } = expected;
     let Some(again) = run(&correct, MAX_STEPS) else { return };
     let memory = Memory::of(tree, again.tree);
     let max_steps = 3 * steps + 10_000;

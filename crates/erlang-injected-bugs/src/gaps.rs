@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::experiment::{Count, Seeker, Tally};
+use crate::experiment::{Count, OtpTally, Seeker};
 use crate::otp::Family;
 
 /// By family and seeker: how often someone innocent was blamed, and how often nobody was.
@@ -40,7 +40,7 @@ impl Gaps {
     }
 
     /// What a trial found.
-    pub fn of(tally: &Tally) -> Gaps {
+    pub fn of(tally: &OtpTally) -> Gaps {
         let unsound = tally.counts.iter().filter(|(_, count)| !is_sound(count));
         Gaps(unsound.map(|(key, count)| (*key, (count.innocent, count.undecided))).collect())
     }

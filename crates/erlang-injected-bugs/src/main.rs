@@ -89,7 +89,9 @@ fn main() -> ExitCode {
         },
         true => match among_workers(&arguments, &corpus, work_on_processes) {
             Some(tallies) => {
-                let total = tallies.into_iter().fold(processes::Tally::default(), processes::Tally::with);
+                let total = tallies
+                    .into_iter()
+                    .fold(processes::ProcessTally::default(), processes::ProcessTally::with);
                 total.undecided().iter().filter(|_| arguments.undecided).for_each(|text| println!("{text}"));
                 print!("{total}");
                 verdict(total.is_sound())
@@ -172,9 +174,9 @@ fn failed(message: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn otp_trial(arguments: &Arguments) -> Option<experiment::Tally> {
+fn otp_trial(arguments: &Arguments) -> Option<experiment::OtpTally> {
     let tallies = among_workers(arguments, &[], work_on_otp)?;
-    let total = tallies.into_iter().fold(experiment::Tally::default(), experiment::Tally::with);
+    let total = tallies.into_iter().fold(experiment::OtpTally::default(), experiment::OtpTally::with);
     for miss in
         total.misses().iter().filter(|miss| arguments.show && (miss.is_innocent || arguments.undecided))
     {
@@ -187,9 +189,9 @@ fn otp_trial(arguments: &Arguments) -> Option<experiment::Tally> {
 }
 
 /// Every `jobs`-th seed is this worker's, and a program of each family belongs to it.
-fn work_on_otp(arguments: &Arguments, _: &[Source], worker: u64, jobs: u64) -> experiment::Tally {
+fn work_on_otp(arguments: &Arguments, _: &[Source], worker: u64, jobs: u64) -> experiment::OtpTally {
     let library = Rc::new(Library::new(otp()));
-    let mut tally = experiment::Tally::default();
+    let mut tally = experiment::OtpTally::default();
     let wanted = |family: &Family| {
         arguments.families.is_empty() || arguments.families.iter().any(|name| *name == family.name())
     };
@@ -290,9 +292,14 @@ fn otp() -> Vec<PathBuf> {
     text.lines().map(PathBuf::from).collect()
 }
 
-fn work_on_processes(arguments: &Arguments, corpus: &[Source], worker: u64, jobs: u64) -> processes::Tally {
+fn work_on_processes(
+    arguments: &Arguments,
+    corpus: &[Source],
+    worker: u64,
+    jobs: u64,
+) -> processes::ProcessTally {
     let library = Rc::new(Library::new(otp()));
-    let mut tally = processes::Tally::default();
+    let mut tally = processes::ProcessTally::default();
     let share = arguments.count.div_ceil(jobs);
     for (name, text) in corpus.iter().skip(worker as usize).step_by(jobs as usize) {
         let most = arguments.each.min(share.saturating_sub(tally.debugged) as usize);

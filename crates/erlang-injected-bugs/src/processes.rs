@@ -30,7 +30,7 @@ const MAX_STEPS: u64 = 20_000;
 
 /// What became of the bugs.
 #[derive(Default)]
-pub struct Tally {
+pub struct ProcessTally {
     pub programs: u64,
     /// Changes that the compiler refuses, or that do not change what one sees of a run.
     no_mutants: u64,
@@ -75,7 +75,7 @@ impl Sessions {
     }
 }
 
-impl Tally {
+impl ProcessTally {
     /// No innocent was blamed, and most of the guilty were found.
     pub fn is_sound(&self) -> bool {
         let Sessions { found, undecided, zoomed, zoom_undecided } = &self.sessions;
@@ -103,7 +103,7 @@ impl Tally {
         }
     }
 
-    pub fn with(mut self, other: Tally) -> Tally {
+    pub fn with(mut self, other: ProcessTally) -> ProcessTally {
         self.programs += other.programs;
         self.no_mutants += other.no_mutants;
         self.debugged += other.debugged;
@@ -131,7 +131,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for ProcessTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 5;
         for miss in self.misses.iter().take(SHOWN) {
@@ -165,7 +165,7 @@ impl fmt::Display for Tally {
 }
 
 /// A run, and what one sees of it.
-pub(crate) struct Run {
+pub(crate) struct ProcessRun {
     pub(crate) tree: RunTree,
     pub(crate) steps: u64,
     pub(crate) seen: Seen,
@@ -181,15 +181,15 @@ pub(crate) struct Seen {
 }
 
 /// Runs the program. `None`: it cannot be run, takes too much memory, or has only one process.
-pub(crate) fn run(code: &Code, max_steps: u64) -> Option<Run> {
+pub(crate) fn run(code: &Code, max_steps: u64) -> Option<ProcessRun> {
     let mut world = ClosedWorld::default();
     let (recording, end) = record(code, &mut Fair, &mut world, max_steps);
     let (how, result) = match (&end, recording.machine().main()?.state.outcome.as_ref()) {
-        (End::Quiet, Some(process::Outcome::Value(value))) => ("wrong value", Some(value.clone())),
-        (End::Quiet, Some(process::Outcome::Exception(exception))) => {
+        (End::Quiet, Some(process::ProcessEnd::Value(value))) => ("wrong value", Some(value.clone())),
+        (End::Quiet, Some(process::ProcessEnd::Exception(exception))) => {
             ("exception", Some(without_trace(&exception.reason)))
         }
-        (End::Quiet, Some(process::Outcome::Killed(reason))) => ("killed", Some(without_trace(reason))),
+        (End::Quiet, Some(process::ProcessEnd::Killed(reason))) => ("killed", Some(without_trace(reason))),
         (End::Quiet, None) => ("deadlock", None),
         (End::Steps, _) => ("no end", None),
         _ => return None,
@@ -197,7 +197,7 @@ pub(crate) fn run(code: &Code, max_steps: u64) -> Option<Run> {
     let (steps, processes) = (recording.machine().system.steps, recording.machine().fates().count());
     let tree = recording.finish(|| 0, u64::MAX);
     let seen = Seen { how, result, output: world.out };
-    (processes > 1).then(|| Run { tree: tree.into_run_tree(), steps, seen })
+    (processes > 1).then(|| ProcessRun { tree: tree.into_run_tree(), steps, seen })
 }
 
 /// `{Reason, Stack}`: a bug moves no lines, but it may well change who called whom.
@@ -209,7 +209,7 @@ fn without_trace(reason: &Term) -> Term {
 }
 
 /// Puts at most this many bugs into a program.
-pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, tally: &mut Tally) {
+pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, tally: &mut ProcessTally) {
     let Some(module) = read(name, text) else { return };
     let correct = Code::new(vec![module.clone()], library.clone());
     let Some(expected) = run(&correct, MAX_STEPS) else { return };
@@ -240,7 +240,7 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
             tally.undecided += STRATEGIES.len() as u64;
             continue;
         };
-        let mut witness = Witness { reference, known: HashMap::new() };
+        let mut witness = ProcessWitness { reference, known: HashMap::new() };
         for strategy in STRATEGIES {
             let (verdict, questions) = debug(&mut run.tree, strategy, &mut witness);
             tally.questions += questions;
@@ -268,12 +268,12 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
 }
 
 /// Who answers, and what was answered already: strategies ask about the same nodes.
-pub(crate) struct Witness {
+pub(crate) struct ProcessWitness {
     pub(crate) reference: ProcessReference,
     pub(crate) known: HashMap<NodeId, Option<Judgement>>,
 }
 
-impl Witness {
+impl ProcessWitness {
     fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Judgement {
         if let Some(known) = self.known.get(&node) {
             return known.unwrap_or(Judgement::Unknown);
@@ -293,7 +293,11 @@ impl Witness {
 }
 
 /// The end of the search, and how many questions it took.
-pub(crate) fn debug(run: &mut RunTree, strategy: Strategy, witness: &mut Witness) -> (InquiryVerdict, u64) {
+pub(crate) fn debug(
+    run: &mut RunTree,
+    strategy: Strategy,
+    witness: &mut ProcessWitness,
+) -> (InquiryVerdict, u64) {
     let by = Judge::new("reference");
     let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
     // As a session does: a process is nothing to ask about, only what it did.
@@ -344,7 +348,7 @@ fn kind_of(run: &RunTree, node: NodeId) -> &'static str {
     }
 }
 
-fn told(run: &mut RunTree, node: NodeId, witness: &mut Witness) -> String {
+fn told(run: &mut RunTree, node: NodeId, witness: &mut ProcessWitness) -> String {
     let depth = run.tree().depth(node) as usize;
     let subject = run.subject(run.tree().subject(node));
     let name = format!("{}/{}", subject.function.name(), subject.arity);
@@ -354,7 +358,7 @@ fn told(run: &mut RunTree, node: NodeId, witness: &mut Witness) -> String {
     format!("{}{} {pid} {} {name}{receive}: {judgement}\n", "  ".repeat(depth), node.0, kind_of(run, node))
 }
 
-fn whole_tree(run: &mut RunTree, witness: &mut Witness) -> String {
+fn whole_tree(run: &mut RunTree, witness: &mut ProcessWitness) -> String {
     const SHOWN: u32 = 60;
     (0..run.tree().len().min(SHOWN)).map(|node| told(run, NodeId(node), witness)).collect()
 }
@@ -364,7 +368,7 @@ fn unfound(
     mutant: &Mutant,
     run: &mut RunTree,
     strategy: Strategy,
-    witness: &mut Witness,
+    witness: &mut ProcessWitness,
 ) -> String {
     let tree = whole_tree(run, witness);
     format!("{}; {} found nothing\n{tree}", mutation.told(mutant), strategy.name())
@@ -376,7 +380,7 @@ fn miss(
     run: &mut RunTree,
     node: NodeId,
     strategy: Strategy,
-    witness: &mut Witness,
+    witness: &mut ProcessWitness,
 ) -> String {
     let (blamed, tree) = (told(run, node, witness), whole_tree(run, witness));
     format!("{}\n{} blamed {blamed}{tree}", mutation.told(mutant), strategy.name())

@@ -8,7 +8,7 @@ use computation_tree::{NodeId, Tree};
 use erlang_oracles::{Court, Reference};
 use erlang_syntax::source::{FileId, Span};
 use erlang_term::Term;
-use erlang_tree::{CallTree, Outcome};
+use erlang_tree::{CallOutcome, CallTree};
 use inquiry::{InquiryVerdict, Judgement, Strategy};
 
 use crate::code::{Code, Library, read};
@@ -162,7 +162,7 @@ fn has_large_numbers(run: &mut Run) -> bool {
     (1..run.tree.tree().len()).any(|node| {
         let call = run.tree.call(NodeId(node));
         call.arguments.iter().any(is_large)
-            || matches!(&call.outcome, Outcome::Value(value) if is_large(value))
+            || matches!(&call.outcome, CallOutcome::Value(value) if is_large(value))
     })
 }
 

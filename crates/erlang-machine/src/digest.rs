@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use erlang_term::{Pid, Term};
 
 use crate::machine::Machine;
-use crate::process::{Outcome, Process, Start};
+use crate::process::{Process, ProcessEnd, Start};
 use crate::signals::{Signal, SignalKind};
 
 /// Everything that can make a difference to how a run goes on, but for whose turn it is and where
@@ -76,9 +76,11 @@ fn of_process(machine: &Machine, process: &Process) -> u64 {
         (&state.pending_exit, state.killed_by).hash(hasher);
         for outcome in [&state.ending, &state.outcome] {
             match outcome {
-                Some(Outcome::Value(value)) => (1, value).hash(hasher),
-                Some(Outcome::Exception(exception)) => (2, &exception.reason, &exception.trace).hash(hasher),
-                Some(Outcome::Killed(reason)) => (3, reason).hash(hasher),
+                Some(ProcessEnd::Value(value)) => (1, value).hash(hasher),
+                Some(ProcessEnd::Exception(exception)) => {
+                    (2, &exception.reason, &exception.trace).hash(hasher)
+                }
+                Some(ProcessEnd::Killed(reason)) => (3, reason).hash(hasher),
                 None => 0.hash(hasher),
             }
         }

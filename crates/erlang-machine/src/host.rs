@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// Must say the same whenever it is asked the same: see [`Pinned`].
 pub trait Host {
     /// Looks at an absolute path, without following a link at its end.
-    fn look(&self, path: &[u8], query: Query) -> Answer;
+    fn look(&self, path: &[u8], query: Query) -> Result<Reply, Refusal>;
 
     /// The environment variables, sorted by name.
     fn variables(&self) -> Rc<[(String, String)]>;
@@ -51,8 +51,6 @@ pub enum Query {
     Link,
 }
 
-pub type Answer = Result<Reply, Refusal>;
-
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     Info(Info),
@@ -64,7 +62,7 @@ pub enum Reply {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum HostKind {
     File,
     Folder,
     Link,
@@ -74,7 +72,7 @@ pub enum Kind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Info {
-    pub kind: Kind,
+    pub kind: HostKind,
     pub size: u64,
     pub mode: u32,
     /// Seconds since 1970.
@@ -93,7 +91,7 @@ impl Info {
     /// Of a folder about which nothing is known.
     pub fn plain_folder() -> Info {
         let (accessed, modified, changed) = (0, 0, 0);
-        let (kind, mode) = (Kind::Folder, 0o40755);
+        let (kind, mode) = (HostKind::Folder, 0o40755);
         let (links, inode, user, group) = (2, 1, 0, 0);
         let (may_read, may_write) = (true, true);
         Info {
@@ -156,7 +154,7 @@ impl Host for EmptyHost {
 /// outside meanwhile.
 pub struct Pinned<H> {
     host: H,
-    said: RefCell<BTreeMap<(Vec<u8>, Query), Answer>>,
+    said: RefCell<BTreeMap<(Vec<u8>, Query), Result<Reply, Refusal>>>,
     variables: OnceCell<Rc<[(String, String)]>>,
     folder: OnceCell<Rc<[u8]>>,
     applications: RefCell<BTreeMap<String, Option<String>>>,

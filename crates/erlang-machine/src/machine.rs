@@ -6,10 +6,10 @@ use std::time::Duration;
 use erlang_term::print::{Pretty, pretty};
 use erlang_term::{Atom, Pid, Term};
 
-use crate::code::{FunctionId, Place};
+use crate::code::{CodePlace, FunctionId};
 use crate::mailbox::Message;
 use crate::observer::{Access, Cause, Object, ObserverKind};
-use crate::process::{InitialCall, Outcome, Process, Status, Wait};
+use crate::process::{InitialCall, Process, ProcessEnd, Status, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::reports;
 use crate::schedule::{Choice, Schedule};
@@ -90,10 +90,10 @@ pub enum FateKind {
     Exception,
     Killed(Term),
     /// In a receive.
-    Blocked(Option<Place>),
+    Blocked(Option<CodePlace>),
     /// In a receive that a timer ends.
-    Sleeping(Option<Place>),
-    Running(Option<Place>),
+    Sleeping(Option<CodePlace>),
+    Running(Option<CodePlace>),
 }
 
 impl Machine {
@@ -348,7 +348,7 @@ impl Machine {
         // What arrived may end the receiver, or wake it.
         if let Some(reason) = receiver.state.pending_exit.take() {
             let mut signals = Vec::new();
-            finish(receiver, Outcome::Killed(reason), &mut self.system, observer, &mut signals);
+            finish(receiver, ProcessEnd::Killed(reason), &mut self.system, observer, &mut signals);
             let current = &mut receiver.state;
             let mut scene = Scene { system: &mut self.system, current, observer };
             signals.into_iter().for_each(|signal| scene.signal(signal));
@@ -418,9 +418,9 @@ impl Machine {
     fn fate(&self, process: &Process) -> FateKind {
         let state = &process.state;
         match &state.outcome {
-            Some(Outcome::Value(value)) => FateKind::Value(value.clone()),
-            Some(Outcome::Exception(_)) => FateKind::Exception,
-            Some(Outcome::Killed(reason)) => FateKind::Killed(reason.clone()),
+            Some(ProcessEnd::Value(value)) => FateKind::Value(value.clone()),
+            Some(ProcessEnd::Exception(_)) => FateKind::Exception,
+            Some(ProcessEnd::Killed(reason)) => FateKind::Killed(reason.clone()),
             None if state.status == Status::Waiting && matches!(state.wait, Wait::Timer(_)) => {
                 FateKind::Sleeping(self.place(process))
             }
@@ -430,7 +430,7 @@ impl Machine {
     }
 
     /// Where in the source a process is.
-    pub fn place(&self, process: &Process) -> Option<Place> {
+    pub fn place(&self, process: &Process) -> Option<CodePlace> {
         if process.state.start.is_some() {
             return None;
         }

@@ -56,8 +56,8 @@ pub struct State {
     /// Where the signal came from that ends it, or is about to.
     pub killed_by: Option<Cause>,
     /// It has its value, or raised; its end is a step that is yet to come.
-    pub ending: Option<Outcome>,
-    pub outcome: Option<Outcome>,
+    pub ending: Option<ProcessEnd>,
+    pub outcome: Option<ProcessEnd>,
     /// When it got its outcome, by [`crate::system::System::elapsed`].
     pub ended: Option<Instant>,
     /// It was asked to stand still in the middle of its share
@@ -201,7 +201,7 @@ pub struct InitialCall {
 }
 
 #[derive(Clone)]
-pub enum Outcome {
+pub enum ProcessEnd {
     Value(Term),
     /// Of its own doing.
     Exception(Rc<Exception>),
@@ -251,9 +251,9 @@ impl State {
     /// The reason that links and monitors are told.
     pub fn exit_reason(&self) -> Term {
         match &self.outcome {
-            None | Some(Outcome::Value(_)) => Term::Atom(atoms::NORMAL),
-            Some(Outcome::Exception(exception)) => exception.exit_reason(),
-            Some(Outcome::Killed(reason)) => reason.clone(),
+            None | Some(ProcessEnd::Value(_)) => Term::Atom(atoms::NORMAL),
+            Some(ProcessEnd::Exception(exception)) => exception.exit_reason(),
+            Some(ProcessEnd::Killed(reason)) => reason.clone(),
         }
     }
 }

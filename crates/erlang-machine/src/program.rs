@@ -14,7 +14,7 @@ use crate::exception;
 use crate::host::Host;
 use crate::native::{self, Row};
 use crate::system::System;
-use crate::world::{Found, Loader};
+use crate::world::{FoundModule, Loader};
 
 /// With the name of a module, the key of a persistent term: whether its `-on_load` function has
 /// run.
@@ -273,12 +273,12 @@ impl Program {
     pub fn module(&self, name: Atom) -> Option<Rc<ModuleCode>> {
         if !self.tables.borrow().modules.contains_key(&name) {
             let loaded = match self.loader.load(name) {
-                Found::Module { module, trusted } => match self.add(module, trusted) {
+                FoundModule::Module { module, trusted } => match self.add(module, trusted) {
                     Ok(code) => Loaded::Code(code),
                     Err(message) => Loaded::Broken(message),
                 },
-                Found::Nothing => Loaded::Missing,
-                Found::Broken(message) => Loaded::Broken(message),
+                FoundModule::Nothing => Loaded::Missing,
+                FoundModule::Broken(message) => Loaded::Broken(message),
             };
             let mut tables = self.tables.borrow_mut();
             if let Loaded::Code(code) = &loaded
@@ -474,11 +474,11 @@ mod tests {
     struct Shelf(Rc<Module>, bool, Option<Rc<Program>>);
 
     impl Loader for Shelf {
-        fn load(&self, name: Atom) -> Found {
+        fn load(&self, name: Atom) -> FoundModule {
             let Shelf(module, trusted, _) = self;
             match module.name == name {
-                true => Found::Module { module: module.clone(), trusted: *trusted },
-                false => Found::Nothing,
+                true => FoundModule::Module { module: module.clone(), trusted: *trusted },
+                false => FoundModule::Nothing,
             }
         }
 

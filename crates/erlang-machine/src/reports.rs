@@ -3,7 +3,7 @@
 use erlang_term::{Atom, Map, Pid, Term};
 
 use crate::Class;
-use crate::process::{Outcome, State};
+use crate::process::{ProcessEnd, State};
 use crate::program::Mfa;
 use crate::servants::{self, LOGGER_PROXY};
 use crate::system::System;
@@ -26,8 +26,8 @@ pub fn add_logger(system: &mut System, leader: Pid) {
 
 /// `{log, Level, Format, Arguments, Metadata}` for a process that ends so. Nothing if it was asked
 /// to exit, or has exited by itself.
-pub fn of(state: &State, outcome: &Outcome, system: &System, world: &dyn World) -> Option<Term> {
-    let Outcome::Exception(exception) = outcome else { return None };
+pub fn of(state: &State, outcome: &ProcessEnd, system: &System, world: &dyn World) -> Option<Term> {
+    let ProcessEnd::Exception(exception) = outcome else { return None };
     let is_servant = system.servants.contains(&state.pid);
     if exception.class == Class::Exit || is_servant || system.get(logger()).is_none() {
         return None;

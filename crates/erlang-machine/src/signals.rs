@@ -7,7 +7,7 @@ use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use crate::mailbox::{Message, MessageId};
 use crate::observer::{Access, Cause, Object, Observer};
-use crate::process::{AliasEnd, Monitored, Outcome, Process, RefKey, State, Status, Watcher};
+use crate::process::{AliasEnd, Monitored, Process, ProcessEnd, RefKey, State, Status, Watcher};
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
 use crate::taint::OnTest;
@@ -265,7 +265,7 @@ impl Scene<'_> {
         let Some(mut shared) = self.system.take(pid) else { return };
         let process = Rc::make_mut(&mut shared);
         process.state.killed_by = Some(cause);
-        finish(process, Outcome::Killed(reason), self.system, self.observer, replies);
+        finish(process, ProcessEnd::Killed(reason), self.system, self.observer, replies);
         self.system.put(shared);
     }
 
@@ -359,7 +359,7 @@ fn arrive_nowhere(id: MessageId, from: Pid, to: Pid, kind: SignalKind, replies: 
 /// The end of a process: it lets go of everything and tells everyone it is tied to.
 pub fn finish(
     process: &mut Process,
-    outcome: Outcome,
+    outcome: ProcessEnd,
     system: &mut System,
     observer: &mut dyn Observer,
     signals: &mut Vec<Signal>,

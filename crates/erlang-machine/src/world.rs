@@ -62,11 +62,11 @@ impl World for ClosedWorld {
 /// Where code comes from. Called when a module is first needed; the answer must not change during a
 /// run.
 pub trait Loader {
-    fn load(&self, module: erlang_term::Atom) -> Found;
+    fn load(&self, module: erlang_term::Atom) -> FoundModule;
 
     /// Is it one of the user's own modules? Those go before native functions.
     fn is_users(&self, module: erlang_term::Atom) -> bool {
-        matches!(self.load(module), Found::Module { trusted: false, .. })
+        matches!(self.load(module), FoundModule::Module { trusted: false, .. })
     }
 
     /// The computer that runs see. It must always be the same one, or say the same.
@@ -81,7 +81,7 @@ pub trait Loader {
     }
 }
 
-pub enum Found {
+pub enum FoundModule {
     /// Trusted: from OTP or the embedded library rather than from the user's sources.
     Module { module: Rc<erlang_syntax::ast::Module>, trusted: bool },
     /// No such module: a call to it is `undef`, as in Erlang, unless OTP has that function.

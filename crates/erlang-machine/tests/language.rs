@@ -3,7 +3,7 @@
 use erlang_machine::compile;
 use erlang_machine::machine::{Budget, End};
 use erlang_machine::observer::Unobserved;
-use erlang_machine::process::Outcome;
+use erlang_machine::process::ProcessEnd;
 use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::world::ClosedWorld;
 use erlang_term::Term;
@@ -20,11 +20,11 @@ fn run(source: &str) -> (String, String) {
     let printed = String::from_utf8_lossy(&world.out).into_owned();
     let main = machine.main().expect("started").state.clone();
     let value = match (end, main.outcome) {
-        (End::Quiet, Some(Outcome::Value(value))) => value.to_string(),
-        (End::Quiet, Some(Outcome::Exception(e))) => {
+        (End::Quiet, Some(ProcessEnd::Value(value))) => value.to_string(),
+        (End::Quiet, Some(ProcessEnd::Exception(e))) => {
             format!("{}:{} {}", e.class.atom().name(), e.reason, short(&e.trace))
         }
-        (End::Quiet, Some(Outcome::Killed(reason))) => format!("killed:{reason}"),
+        (End::Quiet, Some(ProcessEnd::Killed(reason))) => format!("killed:{reason}"),
         (End::Quiet, None) => "stuck".into(),
         (end, _) => format!("{end:?}"),
     };

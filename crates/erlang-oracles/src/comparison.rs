@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use erlang_machine::program::Program;
 use erlang_term::{Closure, Fun, Pid, Term};
 use erlang_tree::Version;
-use erlang_tree::processes::rehearsal::{Effect, End, Open, Reached, Rehearsal};
+use erlang_tree::processes::rehearsal::{Effect, Open, Reached, Rehearsal, RehearsalEnd};
 use inquiry::Judgement;
 
 use crate::reference::is_trace_entry;
@@ -65,7 +65,7 @@ impl<'a> Comparison<'a> {
         let agrees = match (&was.end, &other.end) {
             // Who was ended by others did nothing wrong if it did nothing else until then; nor did
             // who was still at it when the run was over.
-            (Some(End::Killed), _) => so_far,
+            (Some(RehearsalEnd::Killed), _) => so_far,
             (None, None) => effects != Agreement::Different,
             (None, Some(_)) => return self.too_late(was, other, so_far),
             (Some(_), None) => false,
@@ -96,17 +96,17 @@ impl<'a> Comparison<'a> {
         (!so_far || was.is_final || much_earlier).then_some(Judgement::Wrong)
     }
 
-    pub(crate) fn end(&mut self, was: &End, other: &End) -> bool {
+    pub(crate) fn end(&mut self, was: &RehearsalEnd, other: &RehearsalEnd) -> bool {
         match (was, other) {
-            (End::Value(was), End::Value(other)) => self.term(was, other),
+            (RehearsalEnd::Value(was), RehearsalEnd::Value(other)) => self.term(was, other),
             (
-                End::Exception { class, reason },
-                End::Exception { class: other_class, reason: other_reason },
+                RehearsalEnd::Exception { class, reason },
+                RehearsalEnd::Exception { class: other_class, reason: other_reason },
             ) => class == other_class && self.term(reason, other_reason),
-            (End::Reached(was), End::Reached(other)) => self.reached(was, other),
+            (RehearsalEnd::Reached(was), RehearsalEnd::Reached(other)) => self.reached(was, other),
             (
-                End::Hibernated { function, arguments },
-                End::Hibernated { function: other_function, arguments: others },
+                RehearsalEnd::Hibernated { function, arguments },
+                RehearsalEnd::Hibernated { function: other_function, arguments: others },
             ) => function == other_function && self.terms(arguments, others),
             _ => false,
         }

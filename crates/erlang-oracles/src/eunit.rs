@@ -204,7 +204,7 @@ impl Search<'_> {
         let draft = self.draft.get_or_insert_with(|| Draft::new(module, "assertions"));
         let list = draft.list(call.arguments.clone());
         let arguments = draft.function(Vec::new(), before_call.into_iter().chain([list]).collect());
-        let outcome = Atom::new("Whodunit@Outcome");
+        let outcome = Atom::new("Whodunit@CallOutcome");
         let recorded = Recorded { calls: std::slice::from_ref(&call), arguments: None, outcome };
         let body = all.iter().map(|&statement| draft.with_outcome(statement, &recorded)).collect();
         let pattern = draft.variable(outcome);

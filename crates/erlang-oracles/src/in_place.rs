@@ -12,9 +12,9 @@ use erlang_machine::code::FunctionId;
 use erlang_machine::program::{ModuleCode, Program};
 use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
-use erlang_tree::processes::rehearsal::{Effect, End, Rehearsal};
-use erlang_tree::zoom::{self, Found, Zoom};
-use erlang_tree::{Outcome, Version};
+use erlang_tree::processes::rehearsal::{Effect, Rehearsal, RehearsalEnd};
+use erlang_tree::zoom::{self, ExpressionEnd, Zoom};
+use erlang_tree::{CallOutcome, Version};
 use inquiry::Judgement;
 use slices::Meter;
 
@@ -94,15 +94,15 @@ fn function_of(code: &ModuleCode, name: Atom, arguments: &[Term]) -> Option<Func
 
 /// Does a node say what came of it in a rehearsal? None: there is nothing to compare.
 fn agrees(zoom: &Zoom, node: NodeId, made: &Rehearsal, comparison: &mut Comparison<'_>) -> Option<bool> {
-    let unfinished = matches!(zoom.found(node), Found::Outcome(Outcome::Unfinished));
+    let unfinished = matches!(zoom.found(node), ExpressionEnd::Outcome(CallOutcome::Unfinished));
     let Some(end) = &made.end else { return Some(unfinished) };
     let outcome = match end {
-        End::Value(value) => Outcome::Value(value.clone()),
-        End::Exception { class, reason } => {
-            Outcome::Exception { class: *class, reason: reason.clone(), trace: Term::Nil }
+        RehearsalEnd::Value(value) => CallOutcome::Value(value.clone()),
+        RehearsalEnd::Exception { class, reason } => {
+            CallOutcome::Exception { class: *class, reason: reason.clone(), trace: Term::Nil }
         }
-        End::Reached(_) | End::Killed => return Some(unfinished),
-        End::Hibernated { .. } => return None,
+        RehearsalEnd::Reached(_) | RehearsalEnd::Killed => return Some(unfinished),
+        RehearsalEnd::Hibernated { .. } => return None,
     };
     match unfinished {
         true => Some(false),
@@ -130,11 +130,11 @@ fn is_right(
     match (&was.end, &other.end) {
         // As for whole steps: who was ended by others did nothing wrong if it did nothing else
         // until then.
-        (Some(End::Killed), _) => Some(so_far),
+        (Some(RehearsalEnd::Killed), _) => Some(so_far),
         (None, None) => Some(agreement != Agreement::Different),
         (None, Some(_)) => (!so_far || was.is_final).then_some(false),
-        (_, Some(End::Killed | End::Hibernated { .. })) => None,
-        (Some(End::Reached(reached)), Some(End::Reached(other_reached))) => {
+        (_, Some(RehearsalEnd::Killed | RehearsalEnd::Hibernated { .. })) => None,
+        (Some(RehearsalEnd::Reached(reached)), Some(RehearsalEnd::Reached(other_reached))) => {
             if !(alike && comparison.reached(reached, other_reached)) {
                 return Some(false);
             }
@@ -142,7 +142,7 @@ fn is_right(
             // that may mean nothing.
             comparison.open_but_first(&was.open, &other.open).then_some(true)
         }
-        (_, Some(End::Reached(_)) | None) => Some(false),
+        (_, Some(RehearsalEnd::Reached(_)) | None) => Some(false),
         _ => Some(alike && agrees(zoom, node, other, comparison)?),
     }
 }

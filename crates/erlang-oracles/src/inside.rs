@@ -8,16 +8,16 @@ use std::rc::Rc;
 
 use computation_tree::NodeId;
 use erlang_machine::program::{Mfa, Program};
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
-use erlang_tree::zoom::{self, Answer, Laboratory, Zoom};
+use erlang_tree::zoom::{self, Laboratory, ReferenceJudgement, Zoom};
 use slices::Later;
 
 use crate::in_place::InPlace;
 use crate::reference::Reference;
 use crate::trial::{Court, Limits, Trial};
-use crate::{Judgement, Outcome};
+use crate::{CallOutcome, Judgement};
 
 /// The reference of one zoomed call.
 pub struct Inside {
@@ -32,7 +32,7 @@ impl Inside {
     /// reference has no such function.
     pub fn new(zoom: &Zoom, loader: Box<dyn Loader>, suspect: Rc<Program>, limits: Limits) -> Option<Inside> {
         let module = zoom.subject().module;
-        let Found::Module { module: other, trusted: false } = loader.load(module) else { return None };
+        let FoundModule::Module { module: other, trusted: false } = loader.load(module) else { return None };
         let probes = zoom::Reference::new(zoom, &other)?;
         let loader = WithProbes { loader, module: probes.module().clone() };
         let in_place = InPlace::new(suspect.clone(), limits.meter.clone());
@@ -51,13 +51,13 @@ impl Inside {
         let alone = zoom.is_quiet(node) || self.probes.question(zoom, node).is_none();
         let answer = match alone {
             true => self.probes.judge(zoom, node, &mut self.bench).await,
-            false => Answer::Unknown,
+            false => ReferenceJudgement::Unknown,
         };
         match answer {
-            Answer::Right => Some(Judgement::Right),
-            Answer::Wrong => Some(Judgement::Wrong),
-            Answer::Trust => Some(Judgement::Trust),
-            Answer::Unknown => self.in_place.judge(zoom, node, &self.probes).await,
+            ReferenceJudgement::Right => Some(Judgement::Right),
+            ReferenceJudgement::Wrong => Some(Judgement::Wrong),
+            ReferenceJudgement::Trust => Some(Judgement::Trust),
+            ReferenceJudgement::Unknown => self.in_place.judge(zoom, node, &self.probes).await,
         }
     }
 }
@@ -69,9 +69,9 @@ struct WithProbes {
 }
 
 impl Loader for WithProbes {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         if module == self.module.name {
-            return Found::Module { module: self.module.clone(), trusted: false };
+            return FoundModule::Module { module: self.module.clone(), trusted: false };
         }
         self.loader.load(module)
     }
@@ -83,13 +83,13 @@ struct Bench {
 }
 
 impl Laboratory for Bench {
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>> {
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<CallOutcome>> {
         Box::pin(async move {
             let arity = arguments.len() as u32;
             match self.reference.try_call(Mfa { module: self.module, function, arity }, &arguments).await? {
-                Trial::Value(value) => Some(Outcome::Value(value)),
+                Trial::Value(value) => Some(CallOutcome::Value(value)),
                 Trial::Exception { class, reason } => {
-                    Some(Outcome::Exception { class, reason, trace: Term::Nil })
+                    Some(CallOutcome::Exception { class, reason, trace: Term::Nil })
                 }
                 Trial::Inconclusive(_) => None,
             }

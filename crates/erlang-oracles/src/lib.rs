@@ -42,7 +42,7 @@ pub use trial::{Court, Limits};
 pub use trust::{Trust, Trusted};
 
 use erlang_machine::program::Mfa;
-use erlang_tree::{Call, Outcome};
+use erlang_tree::{Call, CallOutcome};
 use inquiry::{Judgement, Oracle};
 use slices::Later;
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use computation_tree::NodeId;
 use erlang_machine::program::Program;
 use erlang_syntax::ast::Module;
-use erlang_tree::processes::rehearsal::{Effect, End, Rehearsals};
+use erlang_tree::processes::rehearsal::{Effect, RehearsalEnd, Rehearsals};
 use erlang_tree::{RunTree, Version};
 use inquiry::Judgement;
 use slices::Meter;
@@ -58,7 +58,7 @@ pub struct Compared {
     /// What the version does after that.
     pub instead: Vec<Effect>,
     /// Its outcome, and that in the other version. None: it does not end.
-    pub ends: (Option<End>, Option<End>),
+    pub ends: (Option<RehearsalEnd>, Option<RehearsalEnd>),
     /// Whether these are the same.
     pub same_end: bool,
 }

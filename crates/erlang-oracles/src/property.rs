@@ -37,7 +37,7 @@ use erlang_term::{Atom, Term, atoms};
 use crate::stated::{self, Draft, Names, WithDrafts};
 use crate::trial::{Court, Limits, Trial};
 use crate::trust::{self, Trust};
-use crate::{Call, Judgement, Outcome, mfa};
+use crate::{Call, CallOutcome, Judgement, mfa};
 use search::Search;
 
 /// A property as the command line names it: `m:p/2`, `m:p/2!`, `m:f/1=m:p/2`.
@@ -87,10 +87,10 @@ pub struct Properties {
 struct Property {
     name: Mfa,
     complete: bool,
-    kind: Kind,
+    kind: PropertyKind,
 }
 
-enum Kind {
+enum PropertyKind {
     /// Of the arguments and the result of a function: this one, or any of this name and arity.
     Relation { module: Option<Atom>, function: Atom },
     /// With one function for each call in it that can be the one in question.
@@ -223,12 +223,12 @@ impl Properties {
     ) -> Truth {
         let home = property.name.module;
         match &property.kind {
-            Kind::Relation { module, function } => {
+            PropertyKind::Relation { module, function } => {
                 let about = module.is_none_or(|module| module == subject.module)
                     && *function == subject.function
                     && property.name.arity == subject.arity + 1
                     && property.name != subject;
-                let (true, Outcome::Value(_)) = (about, &call.outcome) else { return Truth::Silent };
+                let (true, CallOutcome::Value(_)) = (about, &call.outcome) else { return Truth::Silent };
                 let Some([_, value]) = outcome.as_tuple() else { return Truth::Silent };
                 let values = arguments.iter().chain([value]).cloned().collect();
                 self.run(property.name, values, |code| {
@@ -237,7 +237,7 @@ impl Properties {
                 })
                 .await
             }
-            Kind::Stated { draft, instances } => {
+            PropertyKind::Stated { draft, instances } => {
                 let mut truths = Vec::new();
                 for instance in instances.iter().filter(|instance| instance.subject == subject) {
                     let values: Vec<Term> = arguments.iter().chain([outcome]).cloned().collect();
@@ -319,7 +319,7 @@ mod tests {
         );
         let modules = Sources::new(&[SORT, &text]);
         for module in modules.all() {
-            let problems = lint::check(&module, lint::Options { warnings: false, incomplete: false });
+            let problems = lint::check(&module, lint::LintOptions { warnings: false, incomplete: false });
             assert!(problems.is_empty(), "{problems:?}\n{text}");
         }
         let named: Vec<Named> = named.iter().map(|name| parse(name).expect("a property")).collect();

@@ -15,7 +15,7 @@ use erlang_tree::version::{counterpart_of_fun, is_fun};
 
 use crate::carry::{self, Content};
 use crate::trial::{Court, Trial};
-use crate::{Call, Judgement, Outcome, mfa};
+use crate::{Call, CallOutcome, Judgement, mfa};
 
 pub struct Reference {
     /// Of the reference.
@@ -56,9 +56,9 @@ impl Reference {
             self.court.function(mfa(call))?
         };
         let recorded = match &call.outcome {
-            Outcome::Value(value) => (None, self.carry(value)?),
-            Outcome::Exception { class, reason, .. } => (Some(*class), self.carry(reason)?),
-            Outcome::Unfinished => return None,
+            CallOutcome::Value(value) => (None, self.carry(value)?),
+            CallOutcome::Exception { class, reason, .. } => (Some(*class), self.carry(reason)?),
+            CallOutcome::Unfinished => return None,
         };
         let tried = match self.court.call(id, values, None).await {
             Trial::Value(value) => (None, value),

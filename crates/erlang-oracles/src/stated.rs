@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use erlang_machine::code::Function as Code;
 use erlang_machine::program::Mfa;
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::{
     Clause, Expr, ExprId, ExprKind, Form, FormKind, Function, FunctionName, Module, VarName,
 };
@@ -14,7 +14,7 @@ use erlang_syntax::source::Span;
 use erlang_syntax::{Options, parse_module};
 use erlang_term::{Atom, Term, atoms};
 
-use crate::{Call, Outcome};
+use crate::{Call, CallOutcome};
 
 /// A call in the source, with the function that it means.
 #[derive(Clone)]
@@ -184,9 +184,9 @@ pub struct WithDrafts {
 }
 
 impl Loader for WithDrafts {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         if let Some(draft) = self.drafts.get(module.name()) {
-            return Found::Module { module: draft.clone(), trusted: false };
+            return FoundModule::Module { module: draft.clone(), trusted: false };
         }
         let text = match module.name() {
             RECORDED => include_str!("../erl/whodunit_recorded.erl"),
@@ -196,8 +196,8 @@ impl Loader for WithDrafts {
         let name = format!("{}.erl", module.name());
         let (module, problems) = parse_module(&name, text.as_bytes(), &Options::default());
         match problems.into_iter().next() {
-            None => Found::Module { module: Rc::new(module), trusted: true },
-            Some(problem) => Found::Broken(problem.message),
+            None => FoundModule::Module { module: Rc::new(module), trusted: true },
+            Some(problem) => FoundModule::Broken(problem.message),
         }
     }
 
@@ -214,9 +214,9 @@ impl Loader for WithDrafts {
 /// same sources. None if it cannot be translated, or the call has not finished.
 pub fn recorded(call: &Call) -> Option<Term> {
     let (tag, content) = match &call.outcome {
-        Outcome::Value(value) => (Atom::new("value"), value),
-        Outcome::Exception { class, reason, .. } => (class.atom(), reason),
-        Outcome::Unfinished => return None,
+        CallOutcome::Value(value) => (Atom::new("value"), value),
+        CallOutcome::Exception { class, reason, .. } => (class.atom(), reason),
+        CallOutcome::Unfinished => return None,
     };
     Some(Term::tuple([Term::Atom(tag), crate::carry::carry_to_same_code(content)?]))
 }

@@ -12,14 +12,14 @@ use erlang_machine::world::ClosedWorld;
 use erlang_syntax::read_term;
 use erlang_term::{Atom, Term};
 use erlang_tree::zoom::Zoom;
-use erlang_tree::{COMPILED, Call, CallTree, Clause, Outcome, Recording, RunTree, Subject};
+use erlang_tree::{COMPILED, Call, CallOutcome, CallTree, Clause, Recording, RunTree, Subject};
 use slices::{Meter, finish};
 use test_support::{EXPRESSION, Sources};
 
 /// `m:f(1, 2) = 3`, or `m:f(1) raises error:badarg`.
 pub fn call(text: &str) -> Call {
     let (statement, outcome) = match text.split_once(") = ") {
-        Some((statement, value)) => (statement, Outcome::Value(read_term(value).expect("a value"))),
+        Some((statement, value)) => (statement, CallOutcome::Value(read_term(value).expect("a value"))),
         None => {
             let (statement, exception) = text.split_once(") raises ").expect("an outcome");
             let (class, reason) = exception.split_once(':').expect("a class");
@@ -29,7 +29,7 @@ pub fn call(text: &str) -> Call {
                 _ => erlang_machine::Class::Throw,
             };
             let reason = read_term(reason).expect("a reason");
-            (statement, Outcome::Exception { class, reason, trace: Term::Nil })
+            (statement, CallOutcome::Exception { class, reason, trace: Term::Nil })
         }
     };
     let (name, arguments) = statement.split_once('(').expect("a call");

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use erlang_machine::code::{Function, FunctionId, Instr};
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{Observer, ObserverKind};
-use erlang_machine::process::{InitialCall, Outcome, Status};
+use erlang_machine::process::{InitialCall, ProcessEnd, Status};
 use erlang_machine::program::{Mfa, Program};
 use erlang_machine::schedule::Choice;
 use erlang_machine::spawn;
@@ -120,11 +120,11 @@ impl Court {
                 return Trial::Inconclusive("it has no process".into());
             };
             match (&process.state.outcome, process.state.status) {
-                (Some(Outcome::Value(value)), _) => return Trial::Value(value.clone()),
-                (Some(Outcome::Exception(exception)), _) => {
+                (Some(ProcessEnd::Value(value)), _) => return Trial::Value(value.clone()),
+                (Some(ProcessEnd::Exception(exception)), _) => {
                     return Trial::Exception { class: exception.class, reason: exception.reason.clone() };
                 }
-                (Some(Outcome::Killed(_)), _) => return Trial::Inconclusive("it was killed".into()),
+                (Some(ProcessEnd::Killed(_)), _) => return Trial::Inconclusive("it was killed".into()),
                 (None, Status::Runnable) => {}
                 (None, _) => return Trial::Inconclusive("it waits for a message".into()),
             }

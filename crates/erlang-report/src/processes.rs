@@ -1,8 +1,8 @@
 //! What became of each process, and why a run is stuck.
 
-use erlang_machine::code::Place;
+use erlang_machine::code::CodePlace;
 use erlang_machine::machine::{Fate, FateKind, Machine};
-use erlang_machine::process::{InitialCall, Outcome, Process};
+use erlang_machine::process::{InitialCall, Process, ProcessEnd};
 use erlang_term::{Atom, Fun, Term};
 
 use session::ProcessOutcome;
@@ -43,7 +43,7 @@ impl ProcessTable<'_> {
         match &fate.kind {
             FateKind::Value(value) => (ProcessOutcome::Value, text::one_line(value)),
             FateKind::Exception => match &fate.process.state.outcome {
-                Some(Outcome::Exception(exception)) => {
+                Some(ProcessEnd::Exception(exception)) => {
                     (ProcessOutcome::Exception, text::exception(exception))
                 }
                 _ => (ProcessOutcome::Exception, String::new()),
@@ -64,10 +64,12 @@ impl ProcessTable<'_> {
     }
 
     /// ` at file:line`, or nothing.
-    fn at(&self, process: &Process, place: Option<Place>, show: impl Fn(&str, u32) -> String) -> String {
+    fn at(&self, process: &Process, place: Option<CodePlace>, show: impl Fn(&str, u32) -> String) -> String {
         let sources = &self.machine.program.function(process.state.function).source.sources;
         match place {
-            Some(Place { file, line, .. }) if line > 0 => format!(" at {}", show(sources.name(file), line)),
+            Some(CodePlace { file, line, .. }) if line > 0 => {
+                format!(" at {}", show(sources.name(file), line))
+            }
             _ => String::new(),
         }
     }
@@ -108,7 +110,7 @@ impl ProcessTable<'_> {
     }
 
     /// The lines of the receive that a process waits in.
-    fn receive(&self, process: &Process, place: Option<Place>) -> Option<Vec<String>> {
+    fn receive(&self, process: &Process, place: Option<CodePlace>) -> Option<Vec<String>> {
         let function = self.machine.program.function(process.state.function);
         let span = function.source[place?.expr?].span;
         let text = function.source.sources.text(span)?;

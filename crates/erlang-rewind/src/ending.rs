@@ -2,7 +2,7 @@
 
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{End, FateKind};
-use erlang_machine::process::Outcome;
+use erlang_machine::process::ProcessEnd;
 use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 
@@ -61,7 +61,7 @@ impl Rewinder {
                     Ending { text, ..Ending::new("deadlock", true, 1) }
                 }
                 Some(FateKind::Exception) => match &main.state.outcome {
-                    Some(Outcome::Exception(exception)) => Ending {
+                    Some(ProcessEnd::Exception(exception)) => Ending {
                         text: explain(exception),
                         ..Ending::new(text::exception(exception), false, 1)
                     },

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use erlang_machine::code::FunctionId;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::observer::Unobserved;
-use erlang_machine::process::{Outcome, Status};
+use erlang_machine::process::{ProcessEnd, Status};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::{ClosedWorld, Stream, World};
@@ -118,7 +118,7 @@ fn compile(machine: &Machine, call: &Call<'_>, question: &Question) -> Result<Co
     let file = module.sources.files.len();
     let mut problems = add_expressions(&mut module, LABEL, &question.text, name, &question.variables);
     if problems.is_empty() {
-        let found = lint::check(&module, lint::Options { warnings: false, incomplete: false });
+        let found = lint::check(&module, lint::LintOptions { warnings: false, incomplete: false });
         problems.extend(found.into_iter().filter(|problem| problem.span.file.0 as usize == file));
     }
     if let Some(problem) = problems.first() {
@@ -202,13 +202,13 @@ fn run(
         return too_much();
     }
     match (outcome, end) {
-        (Some(Outcome::Value(value)), _) => {
+        (Some(ProcessEnd::Value(value)), _) => {
             Ok(ExpressionValue { value: value.clone(), printed: world.closed.out })
         }
-        (Some(Outcome::Exception(exception)), _) => {
+        (Some(ProcessEnd::Exception(exception)), _) => {
             Err(format!("** exception {}", text::exception(exception)))
         }
-        (Some(Outcome::Killed(reason)), _) => Err(format!("** killed: {}", text::one_line(reason))),
+        (Some(ProcessEnd::Killed(reason)), _) => Err(format!("** killed: {}", text::one_line(reason))),
         (None, End::Unsupported(message)) => Err(message),
         (None, End::Halted(_)) => Err("it would halt the program".into()),
         (None, End::Quiet) => Err("it would block forever".into()),

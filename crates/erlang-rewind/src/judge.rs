@@ -7,7 +7,7 @@ use erlang_machine::code::Handler;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::observer::{StopAt, Unobserved};
-use erlang_machine::process::{Outcome, Standing};
+use erlang_machine::process::{ProcessEnd, Standing};
 use erlang_machine::world::ClosedWorld;
 use erlang_report::text;
 use erlang_term::{Atom, Pid, Term};
@@ -270,7 +270,7 @@ impl StopTest<'_> {
         copy.run(&mut UntilDone { pid: self.pid }, &mut world, &mut Unobserved, &budget);
         let state = copy.system.get(self.pid).map(|process| &process.state);
         state.is_some_and(|state| {
-            matches!(state.outcome, Some(Outcome::Exception(_)))
+            matches!(state.outcome, Some(ProcessEnd::Exception(_)))
                 && state.exit_reason() == exception.exit_reason()
         })
     }

@@ -4,7 +4,7 @@
 use erlang_machine::code::FunctionId;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
-use erlang_machine::process::{Outcome, Process, Start, Status};
+use erlang_machine::process::{Process, ProcessEnd, Start, Status};
 use erlang_machine::program::Program;
 use erlang_report::text;
 use erlang_term::{Pid, Term};
@@ -124,20 +124,20 @@ pub fn state(machine: &Machine, process: &Process, first_call: String, all: bool
 pub fn standing(process: &Process) -> (Standing, Option<String>) {
     let state = &process.state;
     match &state.outcome {
-        Some(Outcome::Value(value)) => (Standing::Value, Some(text::one_line(value))),
-        Some(Outcome::Exception(exception)) => (Standing::Exception, Some(exception_text(exception))),
-        Some(Outcome::Killed(reason)) => (Standing::Killed, Some(text::one_line(reason))),
+        Some(ProcessEnd::Value(value)) => (Standing::Value, Some(text::one_line(value))),
+        Some(ProcessEnd::Exception(exception)) => (Standing::Exception, Some(exception_text(exception))),
+        Some(ProcessEnd::Killed(reason)) => (Standing::Killed, Some(text::one_line(reason))),
         None => match state.status {
             Status::Waiting => (Standing::Waiting, None),
             Status::Suspended => (Standing::Suspended, None),
             Status::Runnable | Status::Exited => match &state.ending {
-                Some(Outcome::Value(value)) => {
+                Some(ProcessEnd::Value(value)) => {
                     (Standing::Exiting, Some(format!("its value is {}", text::one_line(value))))
                 }
-                Some(Outcome::Exception(exception)) => {
+                Some(ProcessEnd::Exception(exception)) => {
                     (Standing::Exiting, Some(format!("its exception is {}", exception_text(exception))))
                 }
-                Some(Outcome::Killed(_)) | None => (Standing::Runnable, None),
+                Some(ProcessEnd::Killed(_)) | None => (Standing::Runnable, None),
             },
         },
     }

@@ -27,7 +27,7 @@ pub struct Comparison {
 
 /// What became of one test.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct Compared {
     pub title: String,
     pub module: String,
     /// What the truth printed.
@@ -49,10 +49,10 @@ pub enum Verdict {
 
 impl Comparison {
     /// Compares all modules; outcomes come in the order of the modules.
-    pub fn run(&self, modules: Vec<Module>, scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
+    pub fn run(&self, modules: Vec<Module>, scratch: &Path) -> Result<Vec<Compared>, Trouble> {
         let groups: VecDeque<(usize, &[Module])> = modules.chunks(self.group.max(1)).enumerate().collect();
         let queue = Mutex::new(groups);
-        let worker = || -> Result<Vec<(usize, Vec<Outcome>)>, Trouble> {
+        let worker = || -> Result<Vec<(usize, Vec<Compared>)>, Trouble> {
             let mut done = Vec::new();
             loop {
                 let next = queue.lock().map_err(|_| Trouble("another worker failed".to_owned()))?.pop_front();
@@ -69,7 +69,7 @@ impl Comparison {
             groups.extend(result.map_err(|_| Trouble("a worker failed".to_owned()))??);
         }
         groups.sort_by_key(|(number, _)| *number);
-        let mut outcomes: Vec<Outcome> = groups.into_iter().flat_map(|(_, outcomes)| outcomes).collect();
+        let mut outcomes: Vec<Compared> = groups.into_iter().flat_map(|(_, outcomes)| outcomes).collect();
         self.ask_again(&modules, &mut outcomes, scratch)?;
         Ok(outcomes)
     }
@@ -78,9 +78,14 @@ impl Comparison {
     /// answer than on an idle one, and each of them is right. What differs is asked again, with
     /// nothing else running; whodunit's answer never varies, so it is enough that the truth gives
     /// it once.
-    fn ask_again(&self, modules: &[Module], outcomes: &mut [Outcome], scratch: &Path) -> Result<(), Trouble> {
+    fn ask_again(
+        &self,
+        modules: &[Module],
+        outcomes: &mut [Compared],
+        scratch: &Path,
+    ) -> Result<(), Trouble> {
         for opinion in 0..self.second_opinions {
-            let differs = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Different(_));
+            let differs = |outcome: &Compared| matches!(outcome.verdict, Verdict::Different(_));
             let doubted: Vec<Module> = modules
                 .iter()
                 .filter(|module| outcomes.iter().any(|one| differs(one) && one.module == module.name))
@@ -100,7 +105,7 @@ impl Comparison {
         Ok(())
     }
 
-    fn run_group(&self, modules: &[Module], scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
+    fn run_group(&self, modules: &[Module], scratch: &Path) -> Result<Vec<Compared>, Trouble> {
         fs::create_dir_all(scratch).map_err(Trouble::with_path("make", scratch))?;
         let expected = self.truth.run(&self.corpus, modules, &scratch.join("truth"))?;
         let found = self.other.run(&self.corpus, modules, &scratch.join("other"))?;
@@ -109,11 +114,11 @@ impl Comparison {
         Ok(outcomes)
     }
 
-    fn judge(&self, module: &Module, expected: &Sections, found: &Sections) -> Vec<Outcome> {
+    fn judge(&self, module: &Module, expected: &Sections, found: &Sections) -> Vec<Compared> {
         if let Some(errors) = expected.get(&module.name).filter(|text| text.starts_with("#uncompiled")) {
             let (title, name, expected) = (module.title.clone(), module.name.clone(), errors.to_owned());
             let verdict = Verdict::Different(self.broken(errors));
-            return vec![Outcome { title, module: name, expected, verdict }];
+            return vec![Compared { title, module: name, expected, verdict }];
         }
         let mut outcomes = Vec::new();
         for test in module.tests() {
@@ -131,7 +136,7 @@ impl Comparison {
                 Verdict::Different(source + &difference(truth, expected, other, found))
             };
             let (title, module, expected) = (test.title, module.name.clone(), expected.to_owned());
-            outcomes.push(Outcome { title, module, expected, verdict });
+            outcomes.push(Compared { title, module, expected, verdict });
         }
         outcomes
     }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use erlang_side_by_side::Trouble;
-use erlang_side_by_side::compare::{Comparison, Outcome, Verdict};
+use erlang_side_by_side::compare::{Compared, Comparison, Verdict};
 use erlang_side_by_side::side::{self, Side, Whodunit};
 use erlang_side_by_side::{corpus, random};
 
@@ -108,7 +108,7 @@ fn run_in(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
     Ok(report(&outcomes))
 }
 
-fn show(arguments: &Arguments, outcomes: &[Outcome]) {
+fn show(arguments: &Arguments, outcomes: &[Compared]) {
     for outcome in outcomes.iter().filter(|_| arguments.show) {
         println!("{}\n{}", outcome.title, outcome.expected);
     }
@@ -150,7 +150,7 @@ fn self_test(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
     let subject = random::Subject::Language;
     let unchanged = random::run(&comparison(Side::Erl), subject, arguments.seed, count, scratch)?;
     let changed = random::run(&comparison(Side::MutatedErl), subject, arguments.seed, count, scratch)?;
-    let different = |outcomes: &[Outcome]| outcomes.iter().filter_map(random::seed_of).count() as u64;
+    let different = |outcomes: &[Compared]| outcomes.iter().filter_map(random::seed_of).count() as u64;
     let noticed = different(&changed);
     println!("{noticed} of {count} changed programs were noticed");
     let fine = noticed * 2 >= count && different(&unchanged) == 0;
@@ -183,7 +183,7 @@ fn other_side(arguments: &Arguments, programs_at_once: usize) -> Result<Side, Tr
 }
 
 /// Prints every difference and the closing line; true when all is equal.
-fn report(outcomes: &[Outcome]) -> bool {
+fn report(outcomes: &[Compared]) -> bool {
     let mut failed = 0;
     let mut intended = 0;
     for outcome in outcomes {

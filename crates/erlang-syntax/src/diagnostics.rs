@@ -1,6 +1,6 @@
 //! What is wrong with a source text, said in plain words, and shown with the text itself.
 
-use diagnostics::{Place, Shown};
+use diagnostics::{Location, Shown};
 
 use crate::source::{Pos, Sources, Span};
 
@@ -14,13 +14,13 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
     diagnostic.render(place(diagnostic, sources), colour)
 }
 
-fn place<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Place<'a> {
+fn place<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Location<'a> {
     let Span { file: id, start, .. } = diagnostic.span;
     let file = sources.name(id);
     match Excerpt::of(diagnostic, sources) {
         Some(excerpt) => {
             let labels = diagnostic.labels.iter().filter(|(span, _)| span.file == id);
-            Place::Text(Shown {
+            Location::Text(Shown {
                 file,
                 text: excerpt.text,
                 first_line: excerpt.first_line,
@@ -29,8 +29,8 @@ fn place<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Place<'a> {
             })
         }
         // A `.beam`, or a line that `-file` made up.
-        None if start.line > 0 => Place::Position { file, line: start.line, column: start.column },
-        None => Place::Nowhere,
+        None if start.line > 0 => Location::Position { file, line: start.line, column: start.column },
+        None => Location::Nowhere,
     }
 }
 

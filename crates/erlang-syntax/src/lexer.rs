@@ -26,15 +26,15 @@ struct Lexer<'a> {
 
 /// How far a text has been read. `-file` changes where it is said to be.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct ReadPosition {
     offset: usize,
     pub pos: Pos,
     pub file: FileId,
 }
 
-impl Place {
-    pub fn start_of(file: FileId) -> Place {
-        Place { offset: 0, pos: Pos { line: 1, column: 1 }, file }
+impl ReadPosition {
+    pub fn start_of(file: FileId) -> ReadPosition {
+        ReadPosition { offset: 0, pos: Pos { line: 1, column: 1 }, file }
     }
 
     /// The span of nothing at this place.
@@ -55,8 +55,8 @@ pub struct Settings {
 
 /// Reads tokens up to and including the next full stop, or to the end of the text; none when there
 /// are none left.
-pub fn read_form(text: &str, place: &mut Place, settings: Settings) -> (Vec<Token>, Vec<Diagnostic>) {
-    let Place { offset, pos, file } = *place;
+pub fn read_form(text: &str, place: &mut ReadPosition, settings: Settings) -> (Vec<Token>, Vec<Diagnostic>) {
+    let ReadPosition { offset, pos, file } = *place;
     let mut lexer = Lexer { text, offset, pos, file, settings, problems: Vec::new() };
     let mut tokens = Vec::new();
     while let Some(token) = lexer.token() {
@@ -66,7 +66,7 @@ pub fn read_form(text: &str, place: &mut Place, settings: Settings) -> (Vec<Toke
             break;
         }
     }
-    *place = Place { offset: lexer.offset, pos: lexer.pos, file };
+    *place = ReadPosition { offset: lexer.offset, pos: lexer.pos, file };
     (tokens, lexer.problems)
 }
 

@@ -10,7 +10,7 @@ use erlang_term::Atom;
 
 use crate::diagnostics::Diagnostic;
 use crate::encoding;
-use crate::lexer::{Place, Settings, read_form};
+use crate::lexer::{ReadPosition, Settings, read_form};
 use crate::module::Options;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::token::{Lexeme, Symbol, Token};
@@ -33,7 +33,7 @@ pub struct Preprocessor<'a> {
 struct OpenFile {
     /// Whose text it is, whatever `-file` says.
     text: FileId,
-    place: Place,
+    place: ReadPosition,
     conditionals: Vec<Conditional>,
 }
 
@@ -289,7 +289,7 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn enter(&mut self, id: FileId, sources: &Sources) {
-        self.files.push(OpenFile { text: id, place: Place::start_of(id), conditionals: Vec::new() });
+        self.files.push(OpenFile { text: id, place: ReadPosition::start_of(id), conditionals: Vec::new() });
         self.macros.set_file(sources.name(id));
     }
 
@@ -361,7 +361,7 @@ impl<'a> Preprocessor<'a> {
 
     /// The tokens of a text that comes from outside.
     fn read_text(&mut self, text: &str) -> Vec<Token> {
-        let (mut tokens, problems) = read_form(text, &mut Place::start_of(FileId(0)), self.settings);
+        let (mut tokens, problems) = read_form(text, &mut ReadPosition::start_of(FileId(0)), self.settings);
         self.problems.extend(problems.into_iter().map(|problem| Diagnostic { span: Span::NONE, ..problem }));
         tokens.iter_mut().for_each(|token| token.span = Span::NONE);
         tokens

@@ -5,7 +5,7 @@ use erlang_term::Term;
 use crate::ast::Module;
 use crate::constant::{Failure, Rules, evaluate};
 use crate::diagnostics::Diagnostic;
-use crate::lexer::{Place, Settings, read_form};
+use crate::lexer::{ReadPosition, Settings, read_form};
 use crate::parser::Parser;
 use crate::source::FileId;
 use crate::token::{Lexeme, Symbol, Token};
@@ -15,7 +15,7 @@ const SETTINGS: Settings = Settings { maybe: false, strict_strings: false };
 /// Reads one term, with or without a full stop at its end. Spans in the diagnostic are those of the
 /// text, file 0.
 pub fn read_term(text: &str) -> Result<Term, Diagnostic> {
-    let mut place = Place::start_of(FileId(0));
+    let mut place = ReadPosition::start_of(FileId(0));
     let (mut tokens, mut problems) = read_form(text, &mut place, SETTINGS);
     if !tokens.last().is_some_and(|token| token.is(Symbol::FullStop)) {
         tokens.push(Token { span: place.span(), lexeme: Lexeme::Symbol(Symbol::EndOfText) });
@@ -30,7 +30,7 @@ pub fn read_term(text: &str) -> Result<Term, Diagnostic> {
 /// Reads all terms of a text, each with a full stop at its end, as `file:consult/1` does. Spans as
 /// above.
 pub fn read_terms(text: &str) -> Result<Vec<Term>, Diagnostic> {
-    let mut place = Place::start_of(FileId(0));
+    let mut place = ReadPosition::start_of(FileId(0));
     let mut terms = Vec::new();
     loop {
         let (tokens, problems) = read_form(text, &mut place, SETTINGS);
@@ -44,7 +44,11 @@ pub fn read_terms(text: &str) -> Result<Vec<Term>, Diagnostic> {
     }
 }
 
-fn term_of(tokens: Vec<Token>, mut problems: Vec<Diagnostic>, place: &Place) -> Result<Term, Diagnostic> {
+fn term_of(
+    tokens: Vec<Token>,
+    mut problems: Vec<Diagnostic>,
+    place: &ReadPosition,
+) -> Result<Term, Diagnostic> {
     let mut module = Module::default();
     let expression = Parser::new(&mut module, &mut problems, tokens).single_expression();
     if let Some(problem) = problems.into_iter().next() {

@@ -230,7 +230,7 @@ fn damaged_forms() {
     for damaged in damages(&term) {
         // What can still be read can be checked and shown.
         if let Ok(module) = read_module(&beam_of(&damaged), "") {
-            lint::check(&module, lint::Options { warnings: true, incomplete: false });
+            lint::check(&module, lint::LintOptions { warnings: true, incomplete: false });
             module.forms.iter().for_each(|form| drop(pretty::form(&module, form)));
         }
     }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use erlang_syntax::beam::read_module;
-use erlang_syntax::lint::{self, Options};
+use erlang_syntax::lint::{self, LintOptions};
 use erlang_syntax::{Diagnostic, parse_expressions, parse_module, render};
 use erlang_term::Atom;
 
@@ -20,7 +20,7 @@ fn all_of_otp_is_right() {
     for path in otp::files("beam") {
         let bytes = std::fs::read(&path).expect("a .beam");
         let module = read_module(&bytes, &otp::shown(&path)).expect("a module");
-        let problems = lint::check(&module, Options { warnings: true, incomplete: false });
+        let problems = lint::check(&module, LintOptions { warnings: true, incomplete: false });
         // Some applications are built with +nowarn_shadow_vars.
         let problems = problems.iter().filter(|problem| !problem.message.contains("shadowed"));
         wrong.extend(problems.map(|problem| render(problem, &module.sources, false)));
@@ -36,7 +36,7 @@ fn sources_of_otp_are_right() {
         // Some are generated from headers that are not installed.
         if problems.is_empty() {
             checked += 1;
-            let problems = lint::check(&module, Options::default());
+            let problems = lint::check(&module, LintOptions::default());
             let texts: Vec<_> =
                 problems.iter().map(|problem| render(problem, &module.sources, false)).collect();
             assert!(texts.is_empty(), "{}", texts.join("\n"));
@@ -139,7 +139,7 @@ fn as_erlc_says() {
     for (number, (name, source)) in cases.iter().enumerate() {
         let (module, syntax) = parse_module("m.erl", source.as_bytes(), &Default::default());
         assert!(syntax.is_empty(), "{name}: {}", render(&syntax[0], &module.sources, false));
-        let problems = lint::check(&module, Options { warnings: true, incomplete: false });
+        let problems = lint::check(&module, LintOptions { warnings: true, incomplete: false });
         let mut unmatched: Vec<&Diagnostic> = problems.iter().collect();
         for said in expected.remove(&number).unwrap_or_default() {
             let words = KINDS.iter().find(|(kind, _)| *kind == said.kind).map(|(_, words)| *words);
@@ -185,7 +185,7 @@ fn rendered() {
     ] {
         let (_, source) = cases.iter().find(|(name, _)| *name == shown).expect("a case");
         let (module, _) = parse_module("m.erl", source.as_bytes(), &Default::default());
-        let problems = lint::check(&module, Options::default());
+        let problems = lint::check(&module, LintOptions::default());
         let texts: Vec<_> = problems.iter().map(|problem| render(problem, &module.sources, false)).collect();
         insta::assert_snapshot!(shown.replace(' ', "_"), texts.join("\n\n"), source);
     }
@@ -198,7 +198,7 @@ fn deep() {
         let name = Atom::new("m");
         let (module, problems) = parse_expressions("deep", &text, name, name, &Default::default());
         assert!(problems.is_empty());
-        assert_eq!(lint::check(&module, Options::default()).len(), errors);
+        assert_eq!(lint::check(&module, LintOptions::default()).len(), errors);
     };
     check(1_000_000, "[", "a", "]", 0);
     check(1_000_000, "- ", "1", "", 0);

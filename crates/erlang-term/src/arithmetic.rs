@@ -16,13 +16,13 @@ pub enum ArithmeticError {
 
 use ArithmeticError::{Badarith, SystemLimit};
 
-type Answer = Result<Term, ArithmeticError>;
+type Calculated = Result<Term, ArithmeticError>;
 
 /// OTP's largest integers have 2^19 - 1 words.
 const MOST_BITS: u64 = 64 * ((1 << 19) - 1);
 
 #[inline]
-pub fn add(a: &Term, b: &Term) -> Answer {
+pub fn add(a: &Term, b: &Term) -> Calculated {
     if let (Term::Int(x), Term::Int(y)) = (a, b)
         && let Some(sum) = x.checked_add(*y)
     {
@@ -32,7 +32,7 @@ pub fn add(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn subtract(a: &Term, b: &Term) -> Answer {
+pub fn subtract(a: &Term, b: &Term) -> Calculated {
     if let (Term::Int(x), Term::Int(y)) = (a, b)
         && let Some(difference) = x.checked_sub(*y)
     {
@@ -42,7 +42,7 @@ pub fn subtract(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn multiply(a: &Term, b: &Term) -> Answer {
+pub fn multiply(a: &Term, b: &Term) -> Calculated {
     if let (Term::Int(x), Term::Int(y)) = (a, b)
         && let Some(product) = x.checked_mul(*y)
     {
@@ -57,13 +57,13 @@ pub fn multiply(a: &Term, b: &Term) -> Answer {
 }
 
 /// `/`: always a float.
-pub fn divide(a: &Term, b: &Term) -> Answer {
+pub fn divide(a: &Term, b: &Term) -> Calculated {
     let (x, y) = (to_float(a)?, to_float(b)?);
     if y == 0.0 { Err(Badarith) } else { finite(x / y) }
 }
 
 #[inline]
-pub fn int_div(a: &Term, b: &Term) -> Answer {
+pub fn int_div(a: &Term, b: &Term) -> Calculated {
     if let (Term::Int(x), Term::Int(y)) = (a, b)
         && let Some(quotient) = x.checked_div(*y)
     {
@@ -74,7 +74,7 @@ pub fn int_div(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn rem(a: &Term, b: &Term) -> Answer {
+pub fn rem(a: &Term, b: &Term) -> Calculated {
     if let (Term::Int(x), Term::Int(y)) = (a, b)
         && let Some(remainder) = x.checked_rem(*y)
     {
@@ -85,7 +85,7 @@ pub fn rem(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn negate(a: &Term) -> Answer {
+pub fn negate(a: &Term) -> Calculated {
     match a {
         Term::Int(x) if *x != i64::MIN => Ok(Term::Int(-x)),
         Term::Float(x) => Ok(Term::float(-x.get())),
@@ -93,7 +93,7 @@ pub fn negate(a: &Term) -> Answer {
     }
 }
 
-pub fn abs(a: &Term) -> Answer {
+pub fn abs(a: &Term) -> Calculated {
     match a {
         Term::Int(x) if *x != i64::MIN => Ok(Term::Int(x.abs())),
         // Not `f64::abs`: OTP leaves -0.0 as it is.
@@ -104,7 +104,7 @@ pub fn abs(a: &Term) -> Answer {
 }
 
 #[inline]
-pub fn band(a: &Term, b: &Term) -> Answer {
+pub fn band(a: &Term, b: &Term) -> Calculated {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => Ok(Term::Int(x & y)),
         _ => bounded(to_big(a)? & to_big(b)?),
@@ -112,7 +112,7 @@ pub fn band(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn bor(a: &Term, b: &Term) -> Answer {
+pub fn bor(a: &Term, b: &Term) -> Calculated {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => Ok(Term::Int(x | y)),
         _ => bounded(to_big(a)? | to_big(b)?),
@@ -120,7 +120,7 @@ pub fn bor(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn bxor(a: &Term, b: &Term) -> Answer {
+pub fn bxor(a: &Term, b: &Term) -> Calculated {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => Ok(Term::Int(x ^ y)),
         _ => bounded(to_big(a)? ^ to_big(b)?),
@@ -128,14 +128,14 @@ pub fn bxor(a: &Term, b: &Term) -> Answer {
 }
 
 #[inline]
-pub fn bnot(a: &Term) -> Answer {
+pub fn bnot(a: &Term) -> Calculated {
     match a {
         Term::Int(x) => Ok(Term::Int(!x)),
         _ => bounded(!to_big(a)?),
     }
 }
 
-pub fn bsl(a: &Term, by: &Term) -> Answer {
+pub fn bsl(a: &Term, by: &Term) -> Calculated {
     match by {
         Term::Int(n) if *n >= 0 => shift_left(a, n.unsigned_abs()),
         Term::Int(n) => shift_right(a, n.unsigned_abs()),
@@ -145,7 +145,7 @@ pub fn bsl(a: &Term, by: &Term) -> Answer {
     }
 }
 
-pub fn bsr(a: &Term, by: &Term) -> Answer {
+pub fn bsr(a: &Term, by: &Term) -> Calculated {
     match by {
         Term::Int(n) if *n >= 0 => shift_right(a, n.unsigned_abs()),
         Term::Int(n) => shift_left(a, n.unsigned_abs()),
@@ -155,7 +155,7 @@ pub fn bsr(a: &Term, by: &Term) -> Answer {
     }
 }
 
-fn shift_left(a: &Term, by: u64) -> Answer {
+fn shift_left(a: &Term, by: u64) -> Calculated {
     if let Term::Int(x) = a {
         if *x == 0 {
             return Ok(Term::Int(0));
@@ -170,7 +170,7 @@ fn shift_left(a: &Term, by: u64) -> Answer {
     if x.bits().saturating_add(by) > MOST_BITS { Err(SystemLimit) } else { Ok(Term::from_bigint(x << by)) }
 }
 
-fn shift_right(a: &Term, by: u64) -> Answer {
+fn shift_right(a: &Term, by: u64) -> Calculated {
     match a {
         Term::Int(x) => Ok(Term::Int(x >> by.min(63))),
         Term::Big(x) if by >= x.bits() => Ok(Term::Int(if x.sign() == Sign::Minus { -1 } else { 0 })),
@@ -180,23 +180,23 @@ fn shift_right(a: &Term, by: u64) -> Answer {
 }
 
 /// The nearest integer, halves away from zero.
-pub fn round(a: &Term) -> Answer {
+pub fn round(a: &Term) -> Calculated {
     to_integer(a, f64::round)
 }
 
-pub fn trunc(a: &Term) -> Answer {
+pub fn trunc(a: &Term) -> Calculated {
     to_integer(a, f64::trunc)
 }
 
-pub fn floor(a: &Term) -> Answer {
+pub fn floor(a: &Term) -> Calculated {
     to_integer(a, f64::floor)
 }
 
-pub fn ceil(a: &Term) -> Answer {
+pub fn ceil(a: &Term) -> Calculated {
     to_integer(a, f64::ceil)
 }
 
-fn to_integer(a: &Term, whole: fn(f64) -> f64) -> Answer {
+fn to_integer(a: &Term, whole: fn(f64) -> f64) -> Calculated {
     match a {
         Term::Int(_) | Term::Big(_) => Ok(a.clone()),
         Term::Float(x) => Ok(integer_from_float(whole(x.get()))),
@@ -242,16 +242,21 @@ fn to_big(a: &Term) -> Result<BigInt, ArithmeticError> {
     }
 }
 
-fn finite(x: f64) -> Answer {
+fn finite(x: f64) -> Calculated {
     if x.is_finite() { Ok(Term::float(x)) } else { Err(Badarith) }
 }
 
-fn bounded(x: BigInt) -> Answer {
+fn bounded(x: BigInt) -> Calculated {
     if x.bits() > MOST_BITS { Err(SystemLimit) } else { Ok(Term::from_bigint(x)) }
 }
 
 /// An operation on two numbers that are not both small: on floats if either is one.
-fn mixed(a: &Term, b: &Term, floats: fn(f64, f64) -> f64, bigs: fn(&BigInt, &BigInt) -> BigInt) -> Answer {
+fn mixed(
+    a: &Term,
+    b: &Term,
+    floats: fn(f64, f64) -> f64,
+    bigs: fn(&BigInt, &BigInt) -> BigInt,
+) -> Calculated {
     match (a, b) {
         (Term::Float(x), Term::Float(y)) => finite(floats(x.get(), y.get())),
         (Term::Float(x), _) => finite(floats(x.get(), to_float(b)?)),

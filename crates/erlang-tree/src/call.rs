@@ -13,12 +13,12 @@ pub struct Call {
     pub arguments: Vec<Term>,
     /// For a fun: the values that it brought along, in the order of [`Subject::captured`].
     pub captured: Vec<Term>,
-    pub outcome: Outcome,
+    pub outcome: CallOutcome,
     pub clause: Clause,
 }
 
 #[derive(Clone)]
-pub enum Outcome {
+pub enum CallOutcome {
     Value(Term),
     Exception {
         class: Class,
@@ -39,9 +39,9 @@ pub enum Clause {
     Unknown,
 }
 
-impl From<&Exception> for Outcome {
-    fn from(exception: &Exception) -> Outcome {
+impl From<&Exception> for CallOutcome {
+    fn from(exception: &Exception) -> CallOutcome {
         let Exception { class, reason, trace } = exception.clone();
-        Outcome::Exception { class, reason, trace }
+        CallOutcome::Exception { class, reason, trace }
     }
 }

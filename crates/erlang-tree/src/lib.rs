@@ -63,7 +63,7 @@ pub mod version;
 mod window;
 pub mod zoom;
 
-pub use call::{Call, Clause, Outcome};
+pub use call::{Call, CallOutcome, Clause};
 pub use moment::Side;
 pub use processes::RunTree;
 pub use recording::{COMPILED, Recording};

@@ -1,7 +1,7 @@
 //! The results of calls that took long. A re-run for such a call need not go to its end, which may
 //! be far away: in a loop of 10^8 tail calls all have the same end.
 
-use crate::call::Outcome;
+use crate::call::CallOutcome;
 
 /// Calls with fewer nodes below them are quickly made again.
 const SHORTEST: u32 = 1 << 12;
@@ -16,7 +16,7 @@ struct Milestone {
     last: u32,
     /// One past the last node below `first`.
     end: u32,
-    outcome: Outcome,
+    outcome: CallOutcome,
 }
 
 pub(crate) struct Milestones {
@@ -36,7 +36,7 @@ impl Default for Milestones {
 impl Milestones {
     /// A frame ended when `end` was the next node.
     #[inline]
-    pub(crate) fn note(&mut self, first: u32, last: u32, end: u32, outcome: impl FnOnce() -> Outcome) {
+    pub(crate) fn note(&mut self, first: u32, last: u32, end: u32, outcome: impl FnOnce() -> CallOutcome) {
         if end - first >= self.shortest {
             self.add(Milestone { first, last, end, outcome: outcome() });
         }
@@ -71,7 +71,7 @@ impl Milestones {
     }
 
     /// The result of a node, which has descendants up to `end`, if it is here.
-    pub(crate) fn find(&self, node: u32, end: u32) -> Option<&Outcome> {
+    pub(crate) fn find(&self, node: u32, end: u32) -> Option<&CallOutcome> {
         let after = self.all.partition_point(|milestone| milestone.first <= node);
         let mut innermost = after.checked_sub(1)?;
         while self.all[innermost].end <= node {
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn calls_in_the_last_place_share_a_result() {
         let mut milestones = Milestones { shortest: 2, ..Milestones::default() };
-        let value = |n| move || Outcome::Value(Term::Int(n));
+        let value = |n| move || CallOutcome::Value(Term::Int(n));
         // 1 calls 2, which has 3 below it, and in the last place 4, which calls 5 and in the last
         // place 6.
         milestones.note(2, 2, 4, value(2));
@@ -101,7 +101,7 @@ mod tests {
         milestones.sort();
         let check = |node: u32, end: u32, expected: Option<i64>| {
             let found = milestones.find(node, end).map(|outcome| match outcome {
-                Outcome::Value(value) => value.as_int().expect("an integer"),
+                CallOutcome::Value(value) => value.as_int().expect("an integer"),
                 _ => panic!("a value"),
             });
             assert_eq!(found, expected, "node {node}");

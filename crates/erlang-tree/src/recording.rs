@@ -20,7 +20,7 @@ pub struct Recording {
     recorder: Recorder,
     /// Who watches instead since the run turned out to be about several processes, if its calls are
     /// not wanted.
-    transitions: Option<processes::Recorder>,
+    transitions: Option<processes::ProcessRecorder>,
 }
 
 impl Recording {
@@ -51,7 +51,7 @@ impl Recording {
         }
         let transitions = self.transitions.get_or_insert_with(|| {
             let Limits { budget, comfortable } = limits;
-            processes::Recorder::of_run(&self.history, budget.memory, *comfortable)
+            processes::ProcessRecorder::of_run(&self.history, budget.memory, *comfortable)
         });
         self.history.record(schedule, world, transitions, limits)
     }

@@ -30,13 +30,13 @@ pub struct Access {
 /// What can be looked at or changed by itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Cell {
-    place: Place,
+    place: SharedPlace,
     /// None: all of the place.
     key: Option<Term>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Place {
+enum SharedPlace {
     Dictionary(Pid),
     /// An ETS table, or an array of `atomics` or `counters`.
     Table(Term),
@@ -114,7 +114,7 @@ impl Collector {
             let registers = function.function.name() == "register";
             let is_kept = |cell: &Cell| match cell.place {
                 // Who has a name is in the messages that are sent there, unless it is nobody.
-                Place::Names if !is_suspect => finds_nobody || registers,
+                SharedPlace::Names if !is_suspect => finds_nobody || registers,
                 _ => is_suspect || self.is_of_program(cell),
             };
             let cells = cells.into_iter().filter(is_kept);
@@ -125,7 +125,7 @@ impl Collector {
                 Touch::Change(_) => changes.extend(cells),
             }
         }
-        changes.retain(|cell| cell.place != Place::Outside);
+        changes.retain(|cell| cell.place != SharedPlace::Outside);
         if tells_what_was_there(function, value) {
             looks.extend(changes.iter().cloned());
         }
@@ -151,20 +151,26 @@ impl Collector {
     /// What trusted code looks at by itself is its own affair, unless suspect code put it there.
     fn is_of_program(&self, cell: &Cell) -> bool {
         match (&cell.place, &cell.key) {
-            (Place::Dictionary(_), Some(Term::Atom(key))) => !key.name().starts_with('$'),
-            (Place::Dictionary(_), key) => key.is_some(),
-            (Place::Table(table), _) => self.own_tables.contains_key(table),
-            (Place::Names | Place::PersistentTerms | Place::Settings | Place::Outside, _) => false,
+            (SharedPlace::Dictionary(_), Some(Term::Atom(key))) => !key.name().starts_with('$'),
+            (SharedPlace::Dictionary(_), key) => key.is_some(),
+            (SharedPlace::Table(table), _) => self.own_tables.contains_key(table),
+            (
+                SharedPlace::Names
+                | SharedPlace::PersistentTerms
+                | SharedPlace::Settings
+                | SharedPlace::Outside,
+                _,
+            ) => false,
         }
     }
 
     fn cells(&self, me: Pid, on: On, arguments: &[Term]) -> Vec<Cell> {
         let one = |place, key: Option<&Term>| vec![Cell { place, key: key.cloned() }];
-        let table = |arg: usize| Place::Table(arguments[arg].clone());
-        let outside = || vec![Cell { place: Place::Outside, key: None }];
+        let table = |arg: usize| SharedPlace::Table(arguments[arg].clone());
+        let outside = || vec![Cell { place: SharedPlace::Outside, key: None }];
         match on {
-            On::Dictionary => one(Place::Dictionary(me), None),
-            On::DictionaryKey(key) => one(Place::Dictionary(me), Some(&arguments[key])),
+            On::Dictionary => one(SharedPlace::Dictionary(me), None),
+            On::DictionaryKey(key) => one(SharedPlace::Dictionary(me), Some(&arguments[key])),
             On::Key { table: of, key } => one(table(of), Some(&arguments[key])),
             On::Objects { table: of, objects } => {
                 let position = self.own_tables.get(&arguments[of]).copied().unwrap_or(1);
@@ -176,21 +182,21 @@ impl Collector {
             }
             On::Table(of) | On::Contents(of) => one(table(of), None),
             On::Continued(of) => match arguments[of].as_tuple() {
-                Some([table, ..]) => one(Place::Table(table.clone()), None),
+                Some([table, ..]) => one(SharedPlace::Table(table.clone()), None),
                 _ => Vec::new(),
             },
             On::Element { array, index } => one(table(array), Some(&arguments[index])),
-            On::Persistent(key) => one(Place::PersistentTerms, Some(&arguments[key])),
-            On::Persistents => one(Place::PersistentTerms, None),
+            On::Persistent(key) => one(SharedPlace::PersistentTerms, Some(&arguments[key])),
+            On::Persistents => one(SharedPlace::PersistentTerms, None),
             On::Setting { application, key } => {
                 let key = Term::tuple(vec![arguments[application].clone(), arguments[key].clone()]);
-                one(Place::Settings, Some(&key))
+                one(SharedPlace::Settings, Some(&key))
             }
-            On::Settings => one(Place::Settings, None),
-            On::Name(name) => one(Place::Names, Some(&arguments[name])),
-            On::Names => one(Place::Names, None),
+            On::Settings => one(SharedPlace::Settings, None),
+            On::Name(name) => one(SharedPlace::Names, Some(&arguments[name])),
+            On::Names => one(SharedPlace::Names, None),
             On::Signal(to) if matches!(arguments[to], Term::Atom(_)) => {
-                one(Place::Names, Some(&arguments[to]))
+                one(SharedPlace::Names, Some(&arguments[to]))
             }
             On::Life(_) | On::Steps(_) | On::Processes | On::Clock | On::Input | On::Variable(_) => outside(),
             On::Statistics(_) | On::SystemFlag(_) | On::Host | On::Ordered => outside(),
@@ -207,7 +213,7 @@ impl Collector {
         by_node.sort_by_key(|access| accesses[*access].node);
         // Terms cache views of themselves; they hash and compare by their values alone.
         #[allow(clippy::mutable_key_type)]
-        let mut changes: HashMap<Place, Vec<usize>> = HashMap::new();
+        let mut changes: HashMap<SharedPlace, Vec<usize>> = HashMap::new();
         for (index, access) in accesses.iter().enumerate() {
             for cell in &access.changes {
                 let known = changes.entry(cell.place.clone()).or_default();
@@ -249,7 +255,7 @@ pub struct Shared {
     /// In the order of their nodes, and of time in each.
     by_node: Vec<usize>,
     /// Accesses that change something in a place, in order.
-    changes: HashMap<Place, Vec<usize>>,
+    changes: HashMap<SharedPlace, Vec<usize>>,
     is_full: bool,
 }
 
@@ -293,7 +299,7 @@ impl Shared {
         // Registering a name first checks whether it is free.
         let is_named_here = |read: &Read| {
             let looks = &self.accesses[read.access].looks;
-            let mut cells = looks.iter().filter(|cell| cell.place == Place::Names);
+            let mut cells = looks.iter().filter(|cell| cell.place == SharedPlace::Names);
             cells.any(|cell| {
                 let mut writes = found.writes.iter().filter(|write| **write > read.access);
                 writes.any(|write| self.accesses[*write].changes.iter().any(|other| other.overlaps(cell)))
@@ -346,7 +352,7 @@ impl Access {
     /// The name that a message was sent to, if nobody has it.
     fn finds_nobody(&self) -> Option<&Term> {
         match (&self.looks[..], &self.value) {
-            ([Cell { place: Place::Names, key: Some(name) }], None) => Some(name),
+            ([Cell { place: SharedPlace::Names, key: Some(name) }], None) => Some(name),
             _ => None,
         }
     }

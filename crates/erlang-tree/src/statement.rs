@@ -15,7 +15,7 @@ use erlang_syntax::pretty::layout::{Doc, Documents};
 use erlang_term::print::{Encoding, is_printable, write_atom, write_string, write_with};
 use erlang_term::{Atom, Bits, Closure, Fun, Term};
 
-use crate::call::{Call, Clause, Outcome};
+use crate::call::{Call, CallOutcome, Clause};
 use crate::subject::Subject;
 use crate::tree::CallTree;
 use contents::Made;
@@ -28,7 +28,7 @@ pub fn call(program: &Program, call: &Call) -> String {
 /// The expression of a run.
 pub fn expression(program: &Program, expression: &Subject) -> String {
     let (arguments, captured) = (Vec::new(), Vec::new());
-    let (outcome, clause) = (Outcome::Unfinished, Clause::Unknown);
+    let (outcome, clause) = (CallOutcome::Unfinished, Clause::Unknown);
     call(program, &Call { subject: expression.clone(), arguments, captured, outcome, clause })
 }
 
@@ -44,7 +44,7 @@ pub fn value(program: &Program, value: &Term) -> String {
 }
 
 /// The result of the call, as the statement has it.
-pub fn claim(program: &Program, outcome: &Outcome) -> Claim {
+pub fn claim(program: &Program, outcome: &CallOutcome) -> Claim {
     ONE_LINE.claim(program, outcome)
 }
 
@@ -216,14 +216,14 @@ impl Fold {
         format!("{} = {}", field.name, value.replace('\n', &format!("\n{}", " ".repeat(indent))))
     }
 
-    pub fn claim(&self, program: &Program, outcome: &Outcome) -> Claim {
+    pub fn claim(&self, program: &Program, outcome: &CallOutcome) -> Claim {
         match outcome {
-            Outcome::Value(value) => Claim { kind: ClaimKind::Value, text: self.value(program, value) },
-            Outcome::Exception { class, reason, .. } => {
+            CallOutcome::Value(value) => Claim { kind: ClaimKind::Value, text: self.value(program, value) },
+            CallOutcome::Exception { class, reason, .. } => {
                 let text = format!("{}:{}", class.atom().name(), self.value(program, reason));
                 Claim { kind: ClaimKind::Exception, text }
             }
-            Outcome::Unfinished => Claim { kind: ClaimKind::Reached, text: "no value yet".into() },
+            CallOutcome::Unfinished => Claim { kind: ClaimKind::Reached, text: "no value yet".into() },
         }
     }
 

@@ -4,7 +4,7 @@ use computation_tree::{Skeleton, SkeletonBuilder};
 use erlang_machine::exception::Exception;
 use erlang_term::{Pid, Term};
 
-use crate::call::Outcome;
+use crate::call::CallOutcome;
 use crate::milestones::Milestones;
 use crate::subject::{EXPRESSION, Role};
 use crate::values::{FrameId, Values};
@@ -106,7 +106,7 @@ impl Track {
         if frame.values != FrameId::NONE {
             self.values.returned(frame.values, value);
         }
-        self.close(frame, || Outcome::Value(value.clone()));
+        self.close(frame, || CallOutcome::Value(value.clone()));
     }
 
     pub(crate) fn raised(&mut self, exception: &Exception) {
@@ -126,7 +126,7 @@ impl Track {
                 self.values.ended_by(frame.values, known);
                 number = Some(known);
             }
-            self.close(frame, || Outcome::from(&exception));
+            self.close(frame, || CallOutcome::from(&exception));
         }
         self.raised = Some((exception, number));
     }
@@ -138,7 +138,7 @@ impl Track {
     }
 
     #[inline]
-    fn close(&mut self, frame: Frame, outcome: impl FnOnce() -> Outcome) {
+    fn close(&mut self, frame: Frame, outcome: impl FnOnce() -> CallOutcome) {
         if let Some(shape) = &mut self.shape
             && frame.nodes > 0
         {

@@ -12,7 +12,7 @@ use erlang_syntax::ast::ExprKind;
 use erlang_term::{Fun, Pid, Term};
 use slices::{Meter, finish};
 
-use crate::call::{Call, Clause, Outcome};
+use crate::call::{Call, CallOutcome, Clause};
 use crate::milestones::Milestones;
 use crate::processes;
 use crate::recorder::{Mark, Recorder};
@@ -41,7 +41,7 @@ pub struct CallTree {
     /// Another process was created, or a message was sent.
     pub(crate) concurrent: bool,
     /// What was recorded instead of calls.
-    pub(crate) transitions: Option<processes::Recorder>,
+    pub(crate) transitions: Option<processes::ProcessRecorder>,
 }
 
 struct ProcessTree {
@@ -64,7 +64,7 @@ impl CallTree {
     pub(crate) fn new(
         history: History<Mark>,
         recorder: Recorder,
-        transitions: Option<processes::Recorder>,
+        transitions: Option<processes::ProcessRecorder>,
         memory: fn() -> u64,
         comfortable: u64,
     ) -> CallTree {
@@ -232,7 +232,7 @@ impl CallTree {
         let (mut arguments, outcome, clause) = process.windows.iter().rev().find_map(known)?;
         // The run may have ended while the clauses were tried.
         let clause = match (clause, &outcome) {
-            (Clause::NoneMatched, Outcome::Unfinished) => Clause::Unknown,
+            (Clause::NoneMatched, CallOutcome::Unfinished) => Clause::Unknown,
             (clause, _) => clause,
         };
         let subject = self.subject(process.shape.subject(node)).clone();
@@ -240,7 +240,7 @@ impl CallTree {
         Some(Call { subject, arguments, captured, outcome, clause })
     }
 
-    fn milestone(&self, node: NodeId) -> Option<&Outcome> {
+    fn milestone(&self, node: NodeId) -> Option<&CallOutcome> {
         let process = &self.processes[self.chosen];
         process.milestones.find(node.0, process.shape.end(node).0)
     }
@@ -249,13 +249,13 @@ impl CallTree {
     fn whole(&self) -> Call {
         let process = self.machine().system.get(self.pid());
         let outcome = match process.and_then(|process| process.state.outcome.as_ref()) {
-            Some(process::Outcome::Value(value)) => Outcome::Value(value.clone()),
-            Some(process::Outcome::Exception(exception)) => Outcome::from(&**exception),
+            Some(process::ProcessEnd::Value(value)) => CallOutcome::Value(value.clone()),
+            Some(process::ProcessEnd::Exception(exception)) => CallOutcome::from(&**exception),
             // Someone else ended it: to those who look on, an exit.
-            Some(process::Outcome::Killed(reason)) => {
-                Outcome::Exception { class: Class::Exit, reason: reason.clone(), trace: Term::Nil }
+            Some(process::ProcessEnd::Killed(reason)) => {
+                CallOutcome::Exception { class: Class::Exit, reason: reason.clone(), trace: Term::Nil }
             }
-            None => Outcome::Unfinished,
+            None => CallOutcome::Unfinished,
         };
         let subject = self.subject(EXPRESSION).clone();
         Call { subject, arguments: Vec::new(), captured: Vec::new(), outcome, clause: Clause::Unknown }
@@ -357,9 +357,9 @@ impl Tree for CallTree {
     fn reading_cost(&self, node: NodeId) -> Option<u32> {
         let call = self.remembered(node)?;
         let outcome = match &call.outcome {
-            Outcome::Value(value) => Some(value),
-            Outcome::Exception { reason, .. } => Some(reason),
-            Outcome::Unfinished => None,
+            CallOutcome::Value(value) => Some(value),
+            CallOutcome::Exception { reason, .. } => Some(reason),
+            CallOutcome::Unfinished => None,
         };
         let mut left = MOST_READ;
         call.arguments.iter().chain(&call.captured).chain(outcome).for_each(|term| read(term, &mut left));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use erlang_machine::exception::Exception;
 use erlang_term::{Packed, Short, Term};
 
-use crate::call::{Clause, Outcome};
+use crate::call::{CallOutcome, Clause};
 use crate::column::Column;
 
 /// The calls of one frame of the machine: a function, and the functions that it and they called in
@@ -193,16 +193,16 @@ impl Values {
     // ---- reading ----
 
     /// The arguments (with captured values), the outcome if it is known, and the clause of a node.
-    pub(crate) fn get(&self, node: u32) -> Option<(Vec<Term>, Option<Outcome>, Clause)> {
+    pub(crate) fn get(&self, node: u32) -> Option<(Vec<Term>, Option<CallOutcome>, Clause)> {
         let start = self.start(self.index(node)?)?;
         let head = Head(self.tape.get(start));
         let words = (start + 2..).take(head.arguments());
         let arguments = words.filter_map(|place| self.unpack(self.tape.get(place))).collect();
         let frame = self.frame(start);
         let outcome = match (self.unpack(self.tape.get(frame.0)), self.ended_by.get(&frame)) {
-            (Some(value), _) => Some(Outcome::Value(value)),
-            (None, Some(n)) => Some(Outcome::from(self.exceptions.get(*n as usize)?)),
-            (None, None) => self.is_final.then_some(Outcome::Unfinished),
+            (Some(value), _) => Some(CallOutcome::Value(value)),
+            (None, Some(n)) => Some(CallOutcome::from(self.exceptions.get(*n as usize)?)),
+            (None, None) => self.is_final.then_some(CallOutcome::Unfinished),
         };
         Some((arguments, outcome, head.clause()))
     }

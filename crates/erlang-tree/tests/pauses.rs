@@ -4,7 +4,7 @@ mod run;
 
 use computation_tree::{NodeId, Tree};
 use erlang_term::Term;
-use erlang_tree::Outcome;
+use erlang_tree::CallOutcome;
 use slices::Meter;
 use slices::testing::by_slices;
 
@@ -24,7 +24,7 @@ fn a_look_inside() {
         Box::pin(async move {
             let zoom = tree.zoom(last.expect("a call of f"), meter).await.expect("a look inside");
             match zoom.call().outcome {
-                Outcome::Value(value) => (zoom.tree.len(), value),
+                CallOutcome::Value(value) => (zoom.tree.len(), value),
                 _ => panic!("it has a value"),
             }
         })

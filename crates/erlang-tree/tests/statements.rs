@@ -2,7 +2,7 @@
 
 mod run;
 
-use erlang_tree::Outcome;
+use erlang_tree::CallOutcome;
 use erlang_tree::statement::{Fold, ONE_LINE};
 
 /// The value of an expression, printed.
@@ -10,7 +10,7 @@ fn check(fold: Fold, expression: &str, expected: &str) {
     let mut tree = run::tree("f(N) -> fun(X) -> X + N end. id(X) -> X.", expression);
     let call = tree.call(computation_tree::NodeId(0));
     let text = match &call.outcome {
-        Outcome::Value(value) => fold.value(&tree.machine().program, value),
+        CallOutcome::Value(value) => fold.value(&tree.machine().program, value),
         outcome => ONE_LINE.claim(&tree.machine().program, outcome).text,
     };
     assert_eq!(text, expected, "{expression}");
@@ -53,7 +53,7 @@ fn values_folded() {
 fn a_million_levels_are_no_deeper_than_one() {
     let mut tree = run::tree("", "lists:foldl(fun(_, T) -> [T, x] end, [], lists:seq(1, 200000))");
     let call = tree.call(computation_tree::NodeId(0));
-    let Outcome::Value(value) = &call.outcome else { panic!("a value") };
+    let CallOutcome::Value(value) = &call.outcome else { panic!("a value") };
     let text = ONE_LINE.value(&tree.machine().program, value);
     assert!(text.starts_with("[[[[") && text.ends_with(", x], x], x]"));
 }

@@ -103,7 +103,7 @@ fn line(tree: &mut RunTree, node: NodeId) -> String {
 fn call(tree: &RunTree, said: &Transition) -> String {
     let (subject, arguments, captured) =
         (said.subject.clone(), said.arguments.clone(), said.captured.clone());
-    let (outcome, clause) = (erlang_tree::Outcome::Unfinished, said.clause);
+    let (outcome, clause) = (erlang_tree::CallOutcome::Unfinished, said.clause);
     statement::call(
         &tree.machine().program,
         &erlang_tree::Call { subject, arguments, captured, outcome, clause },

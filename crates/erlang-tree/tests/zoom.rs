@@ -7,7 +7,7 @@ use std::rc::Rc;
 use computation_tree::{NodeId, Tree, TreeExt};
 use erlang_machine::program::Program;
 use erlang_term::Atom;
-use erlang_tree::zoom::{Place, Zoom};
+use erlang_tree::zoom::{SourceRange, Zoom};
 use slices::{Meter, finish};
 
 /// The call with this text, from inside.
@@ -58,7 +58,7 @@ fn blames(functions: &str, expression: &str, call: &str, wrong: &[&str], expecte
         buggy = wrong;
     }
     let said = zoom.statement(&program, buggy);
-    let Place { file, line, column, end_line, end_column } = said.place;
+    let SourceRange { file, line, column, end_line, end_column } = said.place;
     assert_eq!(file, "m.erl");
     // Two lines of attributes come first.
     let place = format!("{}:{column}-{}:{end_column}", line - 2, end_line - 2);

@@ -16,8 +16,8 @@ use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::spawn;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
-use erlang_tree::Outcome;
-use erlang_tree::zoom::{Answer, Laboratory, Reference, Zoom};
+use erlang_tree::CallOutcome;
+use erlang_tree::zoom::{Laboratory, Reference, ReferenceJudgement, Zoom};
 use slices::{Later, Meter, finish};
 use test_support::{Sources, export_all, module};
 
@@ -25,7 +25,7 @@ use test_support::{Sources, export_all, module};
 struct Machines(Rc<Program>);
 
 impl Machines {
-    fn outcome(&self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
+    fn outcome(&self, function: Atom, arguments: Vec<Term>) -> Option<CallOutcome> {
         let mut machine = Machine::new(self.0.clone(), Fair.delivery());
         let leader = machine.system.next_pid();
         let call = InitialCall { module: Atom::new("m"), function, arguments, fun: None };
@@ -35,15 +35,15 @@ impl Machines {
         let budget = Budget { max_steps: 100_000, ..Budget::UNLIMITED };
         machine.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);
         match machine.system.get(pid)?.state.outcome.as_ref()? {
-            process::Outcome::Value(value) => Some(Outcome::Value(value.clone())),
-            process::Outcome::Exception(exception) => Some(Outcome::from(&**exception)),
-            process::Outcome::Killed(_) => None,
+            process::ProcessEnd::Value(value) => Some(CallOutcome::Value(value.clone())),
+            process::ProcessEnd::Exception(exception) => Some(CallOutcome::from(&**exception)),
+            process::ProcessEnd::Killed(_) => None,
         }
     }
 }
 
 impl Laboratory for Machines {
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>> {
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<CallOutcome>> {
         Box::pin(ready(self.outcome(function, arguments)))
     }
 
@@ -65,10 +65,10 @@ impl Search<'_> {
         while let Some(child) = work.pop() {
             let mut machines = Machines(self.program.clone());
             match finish(self.reference.judge(self.zoom, child, &mut machines)) {
-                Answer::Wrong => return self.buggy(child),
-                Answer::Trust => work.extend(self.zoom.tree.children(child)),
-                Answer::Right => {}
-                Answer::Unknown => panic!("cannot tell: {}", self.say(child)),
+                ReferenceJudgement::Wrong => return self.buggy(child),
+                ReferenceJudgement::Trust => work.extend(self.zoom.tree.children(child)),
+                ReferenceJudgement::Right => {}
+                ReferenceJudgement::Unknown => panic!("cannot tell: {}", self.say(child)),
             }
         }
         node

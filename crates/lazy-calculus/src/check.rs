@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::kernel::{Kernel, Statement};
-use crate::primitive::Outcome;
+use crate::primitive::Computed;
 use crate::proof::{Inference, Node, NodeId, Proof};
 use crate::solve::{RuleNumber, is_pattern};
 use crate::term::{FunctionId, Symbol, TermId, Terms, View};
@@ -142,8 +142,8 @@ impl Checker<'_> {
             _ => return Err("PR: its value is not a literal"),
         };
         match primitive.evaluate(self.kernel.source, terms, &values) {
-            Outcome::Value(value) => require(value == *result, "PR: the value is another"),
-            Outcome::Needs(_) | Outcome::Undefined => Err("PR: the arguments do not say so"),
+            Computed::Value(value) => require(value == *result, "PR: the value is another"),
+            Computed::Needs(_) | Computed::Undefined => Err("PR: the arguments do not say so"),
         }
     }
 

@@ -37,7 +37,7 @@ pub fn logged(kernel: &Kernel<'_>, recording: &Recording) -> Result<(Terms, Abbr
             return unsupported("a node that is not a call");
         };
         let (left, right, outcome) = machine.statement(call, &mut style);
-        let log::Outcome::Value(_) = outcome else { return unsupported(format!("{left} has no value")) };
+        let log::CallResult::Value(_) = outcome else { return unsupported(format!("{left} has no value")) };
         let entry = machine.log().call(call);
         let said = reader.read(&left, &right)?;
         let Some((name, arguments)) = said.function() else { return unsupported(left) };

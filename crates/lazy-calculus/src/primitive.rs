@@ -34,7 +34,7 @@ pub enum Primitive {
 
 /// What a primitive makes of patterns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Computed {
     Value(Symbol),
     /// It depends on this variable.
     Needs(TermId),
@@ -70,7 +70,7 @@ impl Primitive {
 
     /// The arguments are patterns, as many as it takes. What they say may be enough although they
     /// are not total.
-    pub fn evaluate(self, program: &Program, terms: &Terms, arguments: &[TermId]) -> Outcome {
+    pub fn evaluate(self, program: &Program, terms: &Terms, arguments: &[TermId]) -> Computed {
         let says = |order: Ordering| match self {
             Primitive::Equal => Some(order.is_eq()),
             Primitive::NotEqual => Some(order.is_ne()),
@@ -82,7 +82,7 @@ impl Primitive {
         };
         let known = &program.well_known;
         if says(Ordering::Equal).is_some() || self == Primitive::Compare {
-            let [left, right] = arguments else { return Outcome::Undefined };
+            let [left, right] = arguments else { return Computed::Undefined };
             let order = match compare(program, terms, *left, *right) {
                 Ok(order) => order,
                 Err(outcome) => return outcome,
@@ -94,22 +94,22 @@ impl Primitive {
                 (None, Ordering::Equal) => known.equal,
                 (None, Ordering::Greater) => known.greater,
             };
-            return Outcome::Value(Symbol::Constructor(con));
+            return Computed::Value(Symbol::Constructor(con));
         }
         let mut numbers = Vec::new();
         for argument in arguments {
             match terms.view(*argument) {
-                View::Variable(variable) => return Outcome::Needs(variable),
+                View::Variable(variable) => return Computed::Needs(variable),
                 View::Rigid(Symbol::Integer(value), _) => numbers.push(value),
                 View::Rigid(Symbol::Char(char), _) if self == Primitive::Code => {
-                    return Outcome::Value(Symbol::Integer(BigInt::from(u32::from(*char))));
+                    return Computed::Value(Symbol::Integer(BigInt::from(u32::from(*char))));
                 }
-                _ => return Outcome::Undefined,
+                _ => return Computed::Undefined,
             }
         }
         match self.arithmetic(&numbers) {
-            Some(value) => Outcome::Value(Symbol::Integer(value)),
-            None => Outcome::Undefined,
+            Some(value) => Computed::Value(Symbol::Integer(value)),
+            None => Computed::Undefined,
         }
     }
 
@@ -137,7 +137,7 @@ impl Primitive {
 }
 
 /// From the left, as far as is needed.
-fn compare(program: &Program, terms: &Terms, left: TermId, right: TermId) -> Result<Ordering, Outcome> {
+fn compare(program: &Program, terms: &Terms, left: TermId, right: TermId) -> Result<Ordering, Computed> {
     let mut pairs = vec![(left, right)];
     while let Some((left, right)) = pairs.pop() {
         let (left, lefts) = head(terms, left)?;
@@ -148,11 +148,11 @@ fn compare(program: &Program, terms: &Terms, left: TermId, right: TermId) -> Res
             (Symbol::Constructor(left), Symbol::Constructor(right)) => {
                 let complete = |con: ConId, parts: &[TermId]| program[con].fields.len() == parts.len();
                 if !complete(*left, &lefts) || !complete(*right, &rights) {
-                    return Err(Outcome::Undefined);
+                    return Err(Computed::Undefined);
                 }
                 program[*left].index.cmp(&program[*right].index)
             }
-            _ => return Err(Outcome::Undefined),
+            _ => return Err(Computed::Undefined),
         };
         if order.is_ne() {
             return Ok(order);
@@ -162,10 +162,10 @@ fn compare(program: &Program, terms: &Terms, left: TermId, right: TermId) -> Res
     Ok(Ordering::Equal)
 }
 
-fn head(terms: &Terms, term: TermId) -> Result<(&Symbol, Vec<TermId>), Outcome> {
+fn head(terms: &Terms, term: TermId) -> Result<(&Symbol, Vec<TermId>), Computed> {
     match terms.view(term) {
-        View::Variable(variable) => Err(Outcome::Needs(variable)),
+        View::Variable(variable) => Err(Computed::Needs(variable)),
         View::Rigid(symbol, arguments) => Ok((symbol, arguments)),
-        View::Bottom | View::Flexible(..) => Err(Outcome::Undefined),
+        View::Bottom | View::Flexible(..) => Err(Computed::Undefined),
     }
 }

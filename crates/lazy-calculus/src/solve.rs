@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use crate::kernel::{Goal, Kernel, Statement};
-use crate::primitive::{Outcome, Primitive};
+use crate::primitive::{Computed, Primitive};
 use crate::term::{Copier, FunctionId, Symbol, Term, TermId, Terms, View};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -217,7 +217,7 @@ impl<'k> Solver<'k> {
                         self.bind(variable, bottom);
                         Some(Reduction::To(Step::Bound, Vec::new()))
                     }
-                    Kind::Bottom if demanded => Some(Reduction::Fails),
+                    TermKind::Bottom if demanded => Some(Reduction::Fails),
                     // IB
                     _ if self.is_pattern(expr) => {
                         // `X -> X` says nothing.
@@ -227,7 +227,7 @@ impl<'k> Solver<'k> {
                         Some(Reduction::To(Step::Bound, Vec::new()))
                     }
                     // IIM
-                    Kind::Passive => {
+                    TermKind::Passive => {
                         let View::Rigid(symbol, arguments) = self.terms.view(expr) else { return None };
                         let symbol = symbol.clone();
                         let new: Vec<TermId> = arguments.iter().map(|_| self.terms.variable()).collect();
@@ -236,14 +236,14 @@ impl<'k> Solver<'k> {
                         Some(self.parts(arguments.into_iter().zip(new).collect(), Statement::Approximates))
                     }
                     // FA
-                    Kind::Active(function) if demanded => self.application(expr, pattern, function),
+                    TermKind::Active(function) if demanded => self.application(expr, pattern, function),
                     _ => None,
                 }
             }
             View::Rigid(symbol, arguments) => match left {
-                Kind::Bottom => Some(Reduction::Fails),
+                TermKind::Bottom => Some(Reduction::Fails),
                 // OB
-                Kind::Variable(variable) => {
+                TermKind::Variable(variable) => {
                     if self.terms.occurs(variable, pattern) {
                         return Some(Reduction::Fails);
                     }
@@ -251,7 +251,7 @@ impl<'k> Solver<'k> {
                     Some(Reduction::To(Step::Bound, Vec::new()))
                 }
                 // DC
-                Kind::Passive => {
+                TermKind::Passive => {
                     let View::Rigid(head, parts) = self.terms.view(expr) else { return None };
                     if head != symbol || parts.len() != arguments.len() {
                         return Some(Reduction::Fails);
@@ -259,8 +259,8 @@ impl<'k> Solver<'k> {
                     Some(self.parts(parts.into_iter().zip(arguments).collect(), Statement::Approximates))
                 }
                 // FA
-                Kind::Active(function) => self.application(expr, pattern, function),
-                Kind::Flexible => None,
+                TermKind::Active(function) => self.application(expr, pattern, function),
+                TermKind::Flexible => None,
             },
             View::Flexible(..) => None,
         }
@@ -297,14 +297,14 @@ impl<'k> Solver<'k> {
         }
         if arguments.iter().all(|argument| self.is_pattern(*argument)) {
             return match primitive.evaluate(self.kernel.source, &self.terms, &arguments) {
-                Outcome::Value(symbol) => {
+                Computed::Value(symbol) => {
                     let value = self.terms.rigid(symbol, Vec::new());
                     let call = self.subgoal(Statement::Approximates(value, pattern));
                     let arguments = vec![None; arguments.len()];
                     Some(Reduction::To(Step::Primitive { arguments, call: None }, vec![call]))
                 }
-                Outcome::Needs(_) => None,
-                Outcome::Undefined => Some(Reduction::Stops(Stop::Undefined)),
+                Computed::Needs(_) => None,
+                Computed::Undefined => Some(Reduction::Stops(Stop::Undefined)),
             };
         }
         let (mut new, mut named, mut values) = (Vec::new(), Vec::new(), Vec::new());
@@ -332,7 +332,7 @@ impl<'k> Solver<'k> {
         let (one, other) = (self.kind(left), self.kind(right));
         // EQ
         for (side, kind) in [(Side::Left, one), (Side::Right, other)] {
-            if matches!(kind, Kind::Active(_) | Kind::Flexible) {
+            if matches!(kind, TermKind::Active(_) | TermKind::Flexible) {
                 let name = self.terms.variable();
                 let (value, equal) = match side {
                     Side::Left => (left, Statement::Equal(name, right)),
@@ -343,7 +343,7 @@ impl<'k> Solver<'k> {
                 return Some(Reduction::To(Step::Named { side, value, equal }, vec![value, equal]));
             }
         }
-        if one == Kind::Bottom || other == Kind::Bottom {
+        if one == TermKind::Bottom || other == TermKind::Bottom {
             return Some(Reduction::Fails);
         }
         // DC=
@@ -357,7 +357,7 @@ impl<'k> Solver<'k> {
         }
         // BD=: not while a subgoal further left produces a variable of it.
         for kind in [one, other] {
-            if let Kind::Variable(variable) = kind
+            if let TermKind::Variable(variable) = kind
                 && self.goal[..at].iter().any(|earlier| {
                     matches!(self.subgoals[earlier.0 as usize].statement,
                         Statement::Approximates(_, pattern) if self.terms.occurs(variable, pattern))
@@ -367,15 +367,15 @@ impl<'k> Solver<'k> {
             }
         }
         match (one, other) {
-            (Kind::Variable(one), Kind::Variable(other)) => {
+            (TermKind::Variable(one), TermKind::Variable(other)) => {
                 if one != other {
                     self.bind(one, other);
                     self.want(other);
                 }
                 Some(Reduction::To(Step::Bound, Vec::new()))
             }
-            (Kind::Variable(variable), _) => self.bind_equal(variable, right, Side::Left),
-            (_, Kind::Variable(variable)) => self.bind_equal(variable, left, Side::Right),
+            (TermKind::Variable(variable), _) => self.bind_equal(variable, right, Side::Left),
+            (_, TermKind::Variable(variable)) => self.bind_equal(variable, left, Side::Right),
             _ => None,
         }
     }
@@ -423,7 +423,7 @@ impl<'k> Solver<'k> {
                 self.points.pop();
                 continue;
             };
-            let Kind::Active(function) = self.kind(expr) else {
+            let TermKind::Active(function) = self.kind(expr) else {
                 self.points.pop();
                 continue;
             };
@@ -532,17 +532,17 @@ impl<'k> Solver<'k> {
 
     // ------------------------------------------------------------------------------ classification
 
-    fn kind(&self, term: TermId) -> Kind {
+    fn kind(&self, term: TermId) -> TermKind {
         match self.terms.view(term) {
-            View::Bottom => Kind::Bottom,
-            View::Variable(variable) => Kind::Variable(variable),
-            View::Flexible(..) => Kind::Flexible,
+            View::Bottom => TermKind::Bottom,
+            View::Variable(variable) => TermKind::Variable(variable),
+            View::Flexible(..) => TermKind::Flexible,
             View::Rigid(Symbol::Function(id), arguments)
                 if arguments.len() >= self.kernel.function(*id).arity =>
             {
-                Kind::Active(*id)
+                TermKind::Active(*id)
             }
-            View::Rigid(..) => Kind::Passive,
+            View::Rigid(..) => TermKind::Passive,
         }
     }
 
@@ -599,7 +599,7 @@ impl<'k> Solver<'k> {
                     return None;
                 }
                 match primitive.evaluate(self.kernel.source, &self.terms, &arguments) {
-                    Outcome::Needs(variable) => Some(variable),
+                    Computed::Needs(variable) => Some(variable),
                     _ => None,
                 }
             }
@@ -609,7 +609,7 @@ impl<'k> Solver<'k> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum TermKind {
     Bottom,
     Variable(TermId),
     Flexible,

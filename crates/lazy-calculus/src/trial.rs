@@ -92,12 +92,12 @@ impl fmt::Display for Tally {
 }
 
 /// The answers of one side.
-struct Found {
-    answers: Vec<Answer>,
+struct SideAnswers {
+    answers: Vec<ShownAnswer>,
     end: End,
 }
 
-struct Answer {
+struct ShownAnswer {
     text: String,
     /// Conditions remain that are not bindings.
     waits: bool,
@@ -132,14 +132,14 @@ fn compare(generated: &Generated, tally: &mut Tally) -> Result<(), String> {
     let reference = solved(&program, &query, MOST_STEPS, tally)?;
     let machine = ran(&program, &query)?;
     proved(&program, &query, &machine, tally)?;
-    let waits = |found: &Found| matches!(found.end, End::Waits | End::Failed(_));
+    let waits = |found: &SideAnswers| matches!(found.end, End::Waits | End::Failed(_));
     if waits(&reference) {
         tally.skipped += 1;
         return Ok(());
     }
     match (&reference.end, &machine.end) {
         (End::NoMore, End::NoMore) => {
-            let set = |found: &Found| -> BTreeSet<String> {
+            let set = |found: &SideAnswers| -> BTreeSet<String> {
                 found.answers.iter().map(|answer| answer.text.clone()).collect()
             };
             let (expected, given) = (set(&reference), set(&machine));
@@ -191,7 +191,7 @@ fn read(program: &mut Program, goal: &str) -> Result<Query, String> {
 }
 
 /// The goal with values for its variables; none if a value has variables itself.
-fn instance(goal: &str, answer: &Answer) -> Option<String> {
+fn instance(goal: &str, answer: &ShownAnswer) -> Option<String> {
     let mut text = goal.to_owned();
     for (name, value) in &answer.bindings {
         if value.contains(['_', 'x', 'r', '<']) {
@@ -203,7 +203,7 @@ fn instance(goal: &str, answer: &Answer) -> Option<String> {
 }
 
 /// The trees that the machine makes of its answers are proofs, too.
-fn proved(program: &Program, query: &Query, found: &Found, tally: &mut Tally) -> Result<(), String> {
+fn proved(program: &Program, query: &Query, found: &SideAnswers, tally: &mut Tally) -> Result<(), String> {
     if found.answers.is_empty() {
         return Ok(());
     }
@@ -237,7 +237,7 @@ fn proved(program: &Program, query: &Query, found: &Found, tally: &mut Tally) ->
 }
 
 /// By GSC; each answer is proved, and the proof checked.
-fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Result<Found, String> {
+fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Result<SideAnswers, String> {
     let (kernel, goal) = Kernel::new(program, query).map_err(|problem| problem.0)?;
     let mut solver = Solver::new(&kernel, &goal, steps);
     let mut answers = Vec::new();
@@ -256,7 +256,7 @@ fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Re
                 if let Err(flaw) = check(&kernel, &proof) {
                     return Err(format!("the proof of {text} is wrong: {flaw:?}\n{}", printer.proof(&proof)));
                 }
-                answers.push(Answer { text, waits: false, bindings });
+                answers.push(ShownAnswer { text, waits: false, bindings });
             }
             Stop::NoMore => break End::NoMore,
             Stop::Limit => break End::Cut,
@@ -264,10 +264,10 @@ fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Re
             Stop::Undefined => break End::Failed("undefined".to_owned()),
         }
     };
-    Ok(Found { answers, end })
+    Ok(SideAnswers { answers, end })
 }
 
-fn ran(program: &Program, query: &Query) -> Result<Found, String> {
+fn ran(program: &Program, query: &Query) -> Result<SideAnswers, String> {
     let compiled = compile(program, query).map_err(|problems| format!("not supported: {problems:?}"))?;
     let mut machine = Machine::new(compiled.code, compiled.main, PARTS, None);
     let budget = Budget { max_steps: MACHINE_STEPS, ..Budget::UNLIMITED };
@@ -282,7 +282,7 @@ fn ran(program: &Program, query: &Query) -> Result<Found, String> {
                 let answer = machine.answer(&compiled.asked, PARTS as usize);
                 let remains = answer.floundered > 0 || !answer.constraints.is_empty();
                 waits |= remains;
-                answers.push(Answer { text: answer.text(), waits: remains, bindings: answer.bindings });
+                answers.push(ShownAnswer { text: answer.text(), waits: remains, bindings: answer.bindings });
                 machine.reject();
             }
             MachineStop::NoMore => break if waits { End::Waits } else { End::NoMore },
@@ -292,5 +292,5 @@ fn ran(program: &Program, query: &Query) -> Result<Found, String> {
             other => break End::Failed(format!("{other:?}")),
         }
     };
-    Ok(Found { answers, end })
+    Ok(SideAnswers { answers, end })
 }

@@ -77,13 +77,13 @@ fn main() -> ExitCode {
                 work(
                     &arguments,
                     worker,
-                    |tally: &own::Tally| tally.tried,
+                    |tally: &own::OwnTally| tally.tried,
                     |seeds, tally| {
                         own::try_programs(&seeds, defect, tally);
                     },
                 )
             };
-            jobs::total(jobs, &work, own::Tally::with, own::Tally::is_sound)
+            jobs::total(jobs, &work, own::OwnTally::with, own::OwnTally::is_sound)
         }
         None => {
             let work = |worker| {

@@ -13,7 +13,7 @@ use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled, compile_all, compile_all_observed, compile_observed};
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::{Options, load};
-use lazy_tree::{Collection, Fact, Nowhere, Outcome, Recording, Reference};
+use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, ShownResult};
 use observation::agreement::agree;
 use observation::trace::Trace;
 use slices::finish;
@@ -21,7 +21,7 @@ use slices::finish;
 use crate::pair::{Defect, Pair, pair};
 use crate::search::search;
 use crate::trial::Method;
-use crate::verdicts::{Kind, STRATEGIES, Said, Searched, Verdicts, search_all};
+use crate::verdicts::{STRATEGIES, Said, Searched, TreeKind, Verdicts, search_all};
 use crate::{stated, traced};
 
 const MOST_STEPS: u64 = 20_000;
@@ -36,22 +36,22 @@ const WINDOW: u32 = 3;
 
 /// What came of many programs.
 #[derive(Clone, Default, Debug)]
-pub struct Tally {
+pub struct OwnTally {
     /// Programs that terminate, and those of them with a wrong result.
     pub tried: u64,
     wrong: u64,
-    verdicts: BTreeMap<Kind, Verdicts>,
+    verdicts: BTreeMap<TreeKind, Verdicts>,
     /// Of trees in which a constant is used.
     constants: u64,
     /// Programs that are stated as properties, too, and what those said.
     stated: u64,
-    properties: stated::Said,
+    properties: stated::StatedTally,
     /// What should not have been.
     trouble: Vec<String>,
 }
 
-impl Tally {
-    pub fn with(mut self, other: Tally) -> Tally {
+impl OwnTally {
+    pub fn with(mut self, other: OwnTally) -> OwnTally {
         self.tried += other.tried;
         self.wrong += other.wrong;
         self.add(other.verdicts);
@@ -62,7 +62,7 @@ impl Tally {
         self
     }
 
-    fn add(&mut self, verdicts: BTreeMap<Kind, Verdicts>) {
+    fn add(&mut self, verdicts: BTreeMap<TreeKind, Verdicts>) {
         for (kind, more) in verdicts {
             self.verdicts.entry(kind).or_default().add(more);
         }
@@ -70,26 +70,26 @@ impl Tally {
 
     /// Nobody who is innocent was blamed, and the experiment says something.
     pub fn is_sound(&self) -> bool {
-        let stated::Said { right, wrong, mistakes, .. } = &self.properties;
+        let stated::StatedTally { right, wrong, mistakes, .. } = &self.properties;
         let has_said = self.stated < 4 || *right > 0 && *wrong > 0;
         let is_sound = |verdicts: &Verdicts| verdicts.innocent.is_empty() && verdicts.found > 0;
         self.trouble.is_empty() && mistakes.is_empty() && has_said && self.verdicts.values().all(is_sound)
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for OwnTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { tried, wrong, constants, .. } = self;
+        let OwnTally { tried, wrong, constants, .. } = self;
         writeln!(f, "{tried} programs, {wrong} with a wrong value; {constants} trees with constants")?;
         for (kind, Verdicts { trees, found, undecided, innocent }) in &self.verdicts {
             let name = match kind {
-                Kind::Maps => "the machine's own, functions as finite maps",
-                Kind::Names => "the machine's own, functions by their names",
-                Kind::Windowed => "the same with a window of few calls",
-                Kind::Answers => "wrong answers",
-                Kind::Collections => "missing answers",
-                Kind::Traced(Method::Spans) => "traces, by spans",
-                Kind::Traced(Method::Stacks) => "traces, by stacks",
+                TreeKind::Maps => "the machine's own, functions as finite maps",
+                TreeKind::Names => "the machine's own, functions by their names",
+                TreeKind::Windowed => "the same with a window of few calls",
+                TreeKind::Answers => "wrong answers",
+                TreeKind::Collections => "missing answers",
+                TreeKind::Traced(Method::Spans) => "traces, by spans",
+                TreeKind::Traced(Method::Stacks) => "traces, by stacks",
             };
             let innocent = innocent.len();
             writeln!(
@@ -97,7 +97,7 @@ impl fmt::Display for Tally {
                 "{name}: {trees} trees, {found} verdicts, {undecided} undecided; {innocent} innocent"
             )?;
         }
-        let stated::Said { right, wrong, nothing, mistakes } = &self.properties;
+        let stated::StatedTally { right, wrong, nothing, mistakes } = &self.properties;
         if self.stated > 0 {
             writeln!(
                 f,
@@ -120,7 +120,7 @@ pub fn trace_of(pair: &Pair) -> Option<Rc<Trace>> {
 }
 
 /// The programs of these seeds. A program counts if its result is wrong.
-pub fn try_programs(seeds: &[u64], defect: Defect, tally: &mut Tally) {
+pub fn try_programs(seeds: &[u64], defect: Defect, tally: &mut OwnTally) {
     let pairs: Vec<Pair> = seeds.iter().filter_map(|seed| pair(*seed, defect)).collect();
     for pairs in pairs.chunks(defect.together()) {
         match Suspects::new(pairs, defect) {
@@ -179,24 +179,24 @@ impl<'a> Suspects<'a> {
         Ok(Suspects { program: Rc::new(wrong), reference: Reference::new(right), tried, wrong: suspects })
     }
 
-    fn try_all(mut self, defect: Defect, tally: &mut Tally) {
+    fn try_all(mut self, defect: Defect, tally: &mut OwnTally) {
         tally.tried += self.tried;
         let told = self.tell(defect, tally);
         tally.trouble.extend(told.err());
     }
 
-    fn tell(&mut self, defect: Defect, tally: &mut Tally) -> Result<(), String> {
+    fn tell(&mut self, defect: Defect, tally: &mut OwnTally) -> Result<(), String> {
         let mut trees = Vec::new();
         tally.wrong += self.wrong.len() as u64;
         match defect {
             Defect::MissingAnswer => return self.missing(tally),
             Defect::WrongAnswer => {
-                trees.extend(self.recorded(Functions::Names, Kind::Answers, tally)?);
+                trees.extend(self.recorded(Functions::Names, TreeKind::Answers, tally)?);
                 self.stated(defect, tally)?;
             }
             Defect::Value => {
-                trees.extend(self.recorded(Functions::Maps, Kind::Maps, tally)?);
-                trees.extend(self.recorded(Functions::Names, Kind::Names, tally)?);
+                trees.extend(self.recorded(Functions::Maps, TreeKind::Maps, tally)?);
+                trees.extend(self.recorded(Functions::Names, TreeKind::Names, tally)?);
                 trees.extend(self.traced(tally)?);
                 self.stated(defect, tally)?;
             }
@@ -220,8 +220,8 @@ impl<'a> Suspects<'a> {
     fn recorded(
         &self,
         functions: Functions,
-        kind: Kind,
-        tally: &mut Tally,
+        kind: TreeKind,
+        tally: &mut OwnTally,
     ) -> Result<Vec<Searched<'a>>, String> {
         let compiled = self.compiled(functions)?;
         let names = compiled.first().map(|compiled| Rc::new(Names::new(compiled)));
@@ -235,7 +235,7 @@ impl<'a> Suspects<'a> {
             if let Some(compiled) = windowed {
                 let recording = self.record(suspect, compiled, WINDOW);
                 trees.push(Searched {
-                    kind: Kind::Windowed,
+                    kind: TreeKind::Windowed,
                     is_same: true,
                     ..searched(suspect.pair, kind, recording, names)
                 });
@@ -245,7 +245,7 @@ impl<'a> Suspects<'a> {
     }
 
     /// Through traces. Only what stands at the top is observed.
-    fn traced(&self, tally: &mut Tally) -> Result<Vec<Searched<'a>>, String> {
+    fn traced(&self, tally: &mut OwnTally) -> Result<Vec<Searched<'a>>, String> {
         let traced: Vec<&Suspect<'a>> =
             self.wrong.iter().filter(|suspect| (suspect.pair.seed / 7).is_multiple_of(TRACED)).collect();
         let queries: Vec<Query> = traced.iter().map(|suspect| suspect.query.clone()).collect();
@@ -269,7 +269,7 @@ impl<'a> Suspects<'a> {
     }
 
     /// What the program is stated to do, as properties, must agree with the program that does it.
-    fn stated(&mut self, defect: Defect, tally: &mut Tally) -> Result<(), String> {
+    fn stated(&mut self, defect: Defect, tally: &mut OwnTally) -> Result<(), String> {
         // If all that it has gives functions, there is nothing to state.
         let chosen = |suspect: &Suspect<'_>| {
             let Pair { seed, functions, .. } = suspect.pair;
@@ -298,7 +298,7 @@ impl<'a> Suspects<'a> {
     }
 
     /// Answers are missing.
-    fn missing(&mut self, tally: &mut Tally) -> Result<(), String> {
+    fn missing(&mut self, tally: &mut OwnTally) -> Result<(), String> {
         for (suspect, compiled) in self.wrong.iter().zip(self.compiled(Functions::Names)?) {
             let names = Names::new(&compiled);
             let budget = budget();
@@ -314,7 +314,7 @@ impl<'a> Suspects<'a> {
                 finish(reference.is_complete(&call.call, &facts, &is_function))
             };
             let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
-            let verdicts = tally.verdicts.entry(Kind::Collections).or_default();
+            let verdicts = tally.verdicts.entry(TreeKind::Collections).or_default();
             verdicts.trees += 1;
             for strategy in STRATEGIES {
                 let mut judge =
@@ -343,7 +343,7 @@ impl Names {
     }
 }
 
-fn searched<'a>(pair: &'a Pair, kind: Kind, recording: Recording, names: &Rc<Names>) -> Searched<'a> {
+fn searched<'a>(pair: &'a Pair, kind: TreeKind, recording: Recording, names: &Rc<Names>) -> Searched<'a> {
     let (tree, names) = (recording.tree().shared().clone(), names.clone());
     let recording = Rc::new(RefCell::new(recording));
     let said = {
@@ -365,7 +365,7 @@ fn searched<'a>(pair: &'a Pair, kind: Kind, recording: Recording, names: &Rc<Nam
 /// What the node says, if that is a value, and all of it.
 pub fn said(recording: &mut Recording, names: &Names, node: NodeId) -> Said {
     let Some(said) = recording.said(node, PARTS) else { return Said::Nothing };
-    let Outcome::Value(value) = &said.outcome else { return Said::Unclear };
+    let ShownResult::Value(value) = &said.outcome else { return Said::Unclear };
     let fact = Fact::read(&said.call, value, &|name| names.0.contains(name));
     fact.filter(|_| !said.is_cut).map_or(Said::Unclear, Said::Fact)
 }

@@ -17,15 +17,15 @@ const STATEMENTS: usize = 12;
 
 /// What properties said.
 #[derive(Clone, Default, Debug)]
-pub struct Said {
+pub struct StatedTally {
     pub right: u64,
     pub wrong: u64,
     pub nothing: u64,
     pub mistakes: Vec<String>,
 }
 
-impl Said {
-    pub fn with(mut self, other: Said) -> Said {
+impl StatedTally {
+    pub fn with(mut self, other: StatedTally) -> StatedTally {
         self.right += other.right;
         self.wrong += other.wrong;
         self.nothing += other.nothing;
@@ -41,7 +41,7 @@ pub fn compare(
     recording: &mut Recording,
     names: &Names,
     reference: &mut Reference,
-    said: &mut Said,
+    said: &mut StatedTally,
 ) {
     let name = format!("seed {}", pair.seed);
     let Some(mut oracle) = oracle(pair, defect) else {

@@ -15,7 +15,7 @@ use observation::tree::ObservationTree;
 use observation::value::Style;
 
 use crate::trial::{Method, dependencies};
-use crate::verdicts::{Kind, Said, Searched};
+use crate::verdicts::{Said, Searched, TreeKind};
 
 /// The trace that an observed program writes. None: it does not terminate. An error: the trace is
 /// not sound.
@@ -56,7 +56,7 @@ pub fn searched<'a>(
     let function = move |node| Some(trace.texts.get(tree.topic(node)?.label).to_owned());
     Ok(Searched {
         name: format!("{name}, traced, by {method:?}"),
-        kind: Kind::Traced(method),
+        kind: TreeKind::Traced(method),
         guilty,
         is_same: false,
         tree: shape,

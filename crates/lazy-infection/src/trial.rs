@@ -34,13 +34,13 @@ pub struct Tally {
     /// Programs that used constants.
     pub with_constants: u64,
     pub statements: u64,
-    pub by_method: BTreeMap<Method, Found>,
+    pub by_method: BTreeMap<Method, FoundCounts>,
     /// What must not be, with the seed of the program.
     pub unsound: Vec<(u64, String)>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Found {
+pub struct FoundCounts {
     pub faulty: u64,
     /// Of those, how many are circles with several labels.
     pub circles: u64,
@@ -75,7 +75,7 @@ impl fmt::Display for Tally {
             f,
             "{tried} programs ({with_constants} with constants), {statements} statements; {ill_formed} others say nothing"
         )?;
-        for (method, Found { faulty, circles, verdicts }) in by_method {
+        for (method, FoundCounts { faulty, circles, verdicts }) in by_method {
             let name = format!("{method:?}").to_lowercase();
             writeln!(f, "{name}: {faulty} faulty nodes, {circles} of them circles; {verdicts} verdicts")?;
         }
@@ -95,7 +95,7 @@ pub fn try_program(seed: u64, tally: &mut Tally) {
     let uses_constants = trace.events().any(|recorded| matches!(recorded.event, Event::Use { .. }));
     tally.with_constants += u64::from(uses_constants);
     for method in [Method::Spans, Method::Stacks] {
-        let mut found = Found::default();
+        let mut found = FoundCounts::default();
         let told = Case::new(&program, &trace, method).and_then(|case| {
             tally.statements += if method == Method::Spans { case.wrong.len() as u64 } else { 0 };
             case.connected(uses_constants)?;
@@ -176,7 +176,7 @@ impl<'a> Case<'a> {
 
     /// A node is faulty if it is wrong and all of its children are right. Then one of its wrong
     /// statements is of a function with a defect.
-    fn faulty_nodes(&self, found: &mut Found) -> Result<(), String> {
+    fn faulty_nodes(&self, found: &mut FoundCounts) -> Result<(), String> {
         let (graph, members): (Graph, Members) = self.dependencies.graph.collapsed();
         let is_wrong = |vertex: Vertex| members.of(vertex).into_iter().any(|member| self.is_wrong(member));
         for vertex in graph.vertices().skip(1) {
@@ -195,7 +195,7 @@ impl<'a> Case<'a> {
     }
 
     /// The same through the search of a session.
-    fn searches(&self, found: &mut Found) -> Result<(), String> {
+    fn searches(&self, found: &mut FoundCounts) -> Result<(), String> {
         let tree = ObservationTree::new(self.dependencies.clone());
         let is_right = |topic: Topic| self.wrong.get(&topic.event) != Some(&true);
         for strategy in [Strategy::DivideQuery, Strategy::TopDown] {

@@ -14,7 +14,7 @@ use crate::trial::Method;
 pub struct Searched<'a> {
     /// Where it comes from.
     pub name: String,
-    pub kind: Kind,
+    pub kind: TreeKind,
     pub guilty: &'a str,
     /// The same must be blamed as in the tree before.
     pub is_same: bool,
@@ -25,7 +25,7 @@ pub struct Searched<'a> {
 
 /// What a tree is made of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum TreeKind {
     /// The machine's log, with functions as finite maps.
     Maps,
     /// The same with functions by their names.
@@ -82,8 +82,8 @@ impl Verdicts {
 pub const STRATEGIES: [Strategy; 2] = [Strategy::DivideQuery, Strategy::TopDown];
 
 /// Searches all of them to the end, in rounds.
-pub fn search_all(mut trees: Vec<Searched<'_>>, reference: &mut Reference) -> BTreeMap<Kind, Verdicts> {
-    let mut verdicts: BTreeMap<Kind, Verdicts> = BTreeMap::new();
+pub fn search_all(mut trees: Vec<Searched<'_>>, reference: &mut Reference) -> BTreeMap<TreeKind, Verdicts> {
+    let mut verdicts: BTreeMap<TreeKind, Verdicts> = BTreeMap::new();
     trees.iter().for_each(|tree| verdicts.entry(tree.kind).or_default().trees += 1);
     let mut known: HashMap<Fact, Option<bool>> = HashMap::new();
     let mut all_blamed: BTreeMap<(usize, usize), BTreeSet<String>> = BTreeMap::new();

@@ -4,7 +4,7 @@ use crate::code::ComplaintId;
 use crate::frames::FrameKind;
 use crate::log::CallId;
 use crate::machine::{Flow, Machine, Stop};
-use crate::word::{Kind, Word};
+use crate::word::{ObjectKind, Word};
 
 /// Symbols of error objects: what their word means.
 pub(crate) const ERROR_CALL: u32 = 0;
@@ -51,7 +51,7 @@ const MOST_KEPT: u32 = 100_000;
 
 impl Machine {
     pub(crate) fn action(&mut self, kind: u32, words: &[Word]) -> Word {
-        Word::reference(self.heap.make(Kind::Constructor, kind, words))
+        Word::reference(self.heap.make(ObjectKind::Constructor, kind, words))
     }
 
     /// Performs an action; its result goes to the frame on top.
@@ -157,7 +157,7 @@ impl Machine {
             Some(text) => self.list_of(text, nil),
             None => {
                 let message = self.list_of("Prelude.getLine: end of file", nil);
-                Word::reference(self.heap.make(Kind::Error, ERROR_TEXT, &[message]))
+                Word::reference(self.heap.make(ObjectKind::Error, ERROR_TEXT, &[message]))
             }
         }
     }
@@ -224,7 +224,7 @@ impl Machine {
     pub(crate) fn raise_text(&mut self, text: &str) -> Flow {
         let nil = Word::constructor(self.code.known.nil);
         let message = self.list_of(text, nil);
-        let error = self.heap.make(Kind::Error, ERROR_TEXT, &[message]);
+        let error = self.heap.make(ObjectKind::Error, ERROR_TEXT, &[message]);
         self.raise(Word::reference(error))
     }
 
@@ -234,13 +234,13 @@ impl Machine {
     }
 
     pub(crate) fn raise_loop(&mut self) -> Flow {
-        let error = self.heap.make(Kind::Error, ERROR_LOOP, &[Word::NOTHING]);
+        let error = self.heap.make(ObjectKind::Error, ERROR_LOOP, &[Word::NOTHING]);
         self.raise(Word::reference(error))
     }
 
     pub(crate) fn complain(&mut self, complaint: ComplaintId) -> Flow {
         let word = Word::raw(u64::from(complaint.0));
-        let error = self.heap.make(Kind::Error, ERROR_COMPLAINT, &[word]);
+        let error = self.heap.make(ObjectKind::Error, ERROR_COMPLAINT, &[word]);
         self.raise(Word::reference(error))
     }
 }

@@ -9,7 +9,7 @@ use crate::word::Word;
 
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ComputedAnswer {
     /// Of an expression.
     pub value: Option<String>,
     /// Of the goal's variables; without those that are still variables and nothing else depends on.
@@ -21,7 +21,7 @@ pub struct Answer {
     pub floundered: usize,
 }
 
-impl Answer {
+impl ComputedAnswer {
     /// On one line.
     pub fn text(&self) -> String {
         let bindings = self.bindings.iter().map(|(name, value)| format!("{name} = {value}"));
@@ -51,16 +51,16 @@ impl Machine {
     }
 
     /// The answer that the machine stands at; of each value this many parts.
-    pub fn answer(&self, asked: &Asked, parts: usize) -> Answer {
+    pub fn answer(&self, asked: &Asked, parts: usize) -> ComputedAnswer {
         self.answer_in(asked, self.style(asked, parts))
     }
 
-    pub fn answer_in(&self, asked: &Asked, mut style: Style) -> Answer {
+    pub fn answer_in(&self, asked: &Asked, mut style: Style) -> ComputedAnswer {
         let (value, variables) = match asked {
             Asked::Answer { value, variables } => (value, variables),
             Asked::Value { ty } => {
                 let value = self.typed_text(self.result(), *ty, &mut style);
-                return Answer {
+                return ComputedAnswer {
                     value: Some(value),
                     bindings: Vec::new(),
                     constraints: Vec::new(),
@@ -92,6 +92,6 @@ impl Machine {
                 pairs.iter().map(|pair| one(pair, &mut style)).collect::<Vec<_>>().join(" or ")
             })
             .collect();
-        Answer { value, bindings, constraints, floundered: residue.floundered }
+        ComputedAnswer { value, bindings, constraints, floundered: residue.floundered }
     }
 }

@@ -11,7 +11,7 @@ use crate::core::{FunctionId, Functions};
 use crate::frames::FrameKind;
 use crate::log::CallId;
 use crate::machine::Machine;
-use crate::word::{Address, Header, Kind, Word};
+use crate::word::{Address, Header, ObjectKind, Word};
 
 /// This many applications are kept in all; after that a map says that there is more.
 const MOST: u32 = 1 << 22;
@@ -43,7 +43,7 @@ impl Machine {
         match self.code.functions_as {
             Functions::Names => Word::function(function),
             Functions::Maps => {
-                let address = self.heap.allocate(Header::new(Kind::Partial, LEAD, function.0));
+                let address = self.heap.allocate(Header::new(ObjectKind::Partial, LEAD, function.0));
                 self.set_lead(address, self.call);
                 Word::reference(address)
             }
@@ -63,11 +63,11 @@ impl Machine {
     pub(crate) fn extend_function(&mut self, function: FunctionId, earlier: Option<Address>) -> Word {
         let lead = self.code.lead();
         if lead == 0 {
-            return self.extend(Kind::Partial, function.0, earlier);
+            return self.extend(ObjectKind::Partial, function.0, earlier);
         }
         let given = earlier.map_or(0, |address| self.heap.header(address).length() - lead);
         let length = lead + given + self.scratch.len();
-        let address = self.heap.allocate(Header::new(Kind::Partial, length, function.0));
+        let address = self.heap.allocate(Header::new(ObjectKind::Partial, length, function.0));
         let owner = earlier.map_or(self.call, |earlier| self.owner(earlier));
         self.set_lead(address, owner);
         for index in lead..lead + given {
@@ -92,7 +92,7 @@ impl Machine {
             // The delayed call becomes the result.
             Some(delayed) => delayed,
             None => {
-                let result = Word::reference(self.heap.make(Kind::BlackHole, 0, &[Word::NOTHING]));
+                let result = Word::reference(self.heap.make(ObjectKind::BlackHole, 0, &[Word::NOTHING]));
                 self.frames.push_all(FrameKind::Update, &[result]);
                 result
             }
@@ -111,13 +111,13 @@ impl Machine {
         if self.applications == MOST {
             let is_marked = before.address().is_some_and(|cell| self.heap.header(cell).length() == 1);
             if !is_marked {
-                let mark = self.heap.make(Kind::Cell, 0, &[before]);
+                let mark = self.heap.make(ObjectKind::Cell, 0, &[before]);
                 self.heap.set_word(function, 1, Word::reference(mark));
             }
             return;
         }
         self.applications += 1;
-        let cell = self.heap.allocate(Header::new(Kind::Cell, 2 + arguments, 0));
+        let cell = self.heap.allocate(Header::new(ObjectKind::Cell, 2 + arguments, 0));
         self.heap.set_word(cell, 0, before);
         self.heap.set_word(cell, 1, result);
         for (index, word) in self.scratch[..arguments].iter().enumerate() {
@@ -131,7 +131,7 @@ impl Machine {
     pub fn applications(&self, word: Word) -> Option<(Vec<Application>, bool)> {
         let address = self.heap.resolve(word).address()?;
         let header = self.heap.header(address);
-        if header.kind() != Kind::Partial || self.code.lead() == 0 {
+        if header.kind() != ObjectKind::Partial || self.code.lead() == 0 {
             return None;
         }
         let given = header.length() - LEAD;

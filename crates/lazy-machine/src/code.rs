@@ -13,7 +13,7 @@ use crate::core::{
 };
 use crate::primitive::Primitive;
 use crate::types::{ClassTable, Data, Types};
-use crate::word::{Kind, Word};
+use crate::word::{ObjectKind, Word};
 
 /// Where a variable is while its function runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -121,7 +121,7 @@ pub enum Instruction {
     /// Room for an object that refers to itself.
     Reserve {
         into: Slot,
-        kind: Kind,
+        kind: ObjectKind,
         length: u16,
         symbol: u32,
     },

@@ -3,7 +3,7 @@
 use crate::action::{ACTION, CAME_TO, ERROR_CALL, ERROR_THROWN, WENT_ON};
 use crate::frames::{FrameId, FrameKind};
 use crate::machine::{ALL_PARTS, Flow, Machine, Request, Stop};
-use crate::word::{Kind, Word};
+use crate::word::{ObjectKind, Word};
 
 impl Machine {
     pub(crate) fn give_special(&mut self, kind: FrameKind, frame: FrameId, value: Word) -> Flow {
@@ -39,7 +39,7 @@ impl Machine {
                 self.frames.pop();
                 let action = value.address().is_some_and(|address| {
                     let header = self.heap.header(address);
-                    header.kind() == Kind::Constructor && header.symbol() >= ACTION
+                    header.kind() == ObjectKind::Constructor && header.symbol() >= ACTION
                 });
                 match action {
                     true => {
@@ -92,8 +92,8 @@ impl Machine {
                 let (message, thrown) = (self.frames.word(frame, 0), self.frames.word(frame, 1));
                 self.frames.pop();
                 let error = match thrown {
-                    Word::NOTHING => self.heap.make(Kind::Error, ERROR_CALL, &[message]),
-                    thrown => self.heap.make(Kind::Error, ERROR_THROWN, &[message, thrown]),
+                    Word::NOTHING => self.heap.make(ObjectKind::Error, ERROR_CALL, &[message]),
+                    thrown => self.heap.make(ObjectKind::Error, ERROR_THROWN, &[message, thrown]),
                 };
                 self.raise(Word::reference(error))
             }
@@ -112,8 +112,11 @@ impl Machine {
             let mut next = None;
             if let Some(address) = value.address() {
                 let header = self.heap.header(address);
-                if matches!(header.kind(), Kind::Constructor | Kind::Partial | Kind::PartialConstructor) {
-                    let first = if header.kind() == Kind::Partial { self.code.lead() } else { 0 };
+                if matches!(
+                    header.kind(),
+                    ObjectKind::Constructor | ObjectKind::Partial | ObjectKind::PartialConstructor
+                ) {
+                    let first = if header.kind() == ObjectKind::Partial { self.code.lead() } else { 0 };
                     for index in (first..header.length()).rev() {
                         let field = self.heap.resolve(self.heap.word(address, index));
                         if field.address().is_none() {
@@ -121,7 +124,7 @@ impl Machine {
                         }
                         // The first goes next; the others wait in their order.
                         if let Some(later) = next.replace(field) {
-                            rest = Word::reference(self.heap.make(Kind::Cell, 0, &[later, rest]));
+                            rest = Word::reference(self.heap.make(ObjectKind::Cell, 0, &[later, rest]));
                         }
                     }
                 }

@@ -12,7 +12,7 @@ use crate::log::{CallId, Log};
 use crate::machine::Machine;
 use crate::print::Style;
 use crate::types::Types;
-use crate::word::{Address, Header, Kind, Word};
+use crate::word::{Address, Header, ObjectKind, Word};
 
 /// Values and delayed calls on their own. Equal ones are the same but for the names of their
 /// variables.
@@ -30,14 +30,14 @@ enum Part {
     /// With this many fields. What is delayed may be written in the rule of the call that is
     /// watched.
     Object {
-        kind: Kind,
+        kind: ObjectKind,
         symbol: u32,
         fields: u32,
         own: bool,
     },
     /// A large number or a fraction.
     Digits {
-        kind: Kind,
+        kind: ObjectKind,
         symbol: u32,
         words: Vec<Word>,
     },
@@ -96,7 +96,7 @@ impl Detached {
 
 impl Part {
     fn is_delayed(&self) -> bool {
-        matches!(self, Part::Object { kind: Kind::Call | Kind::Apply | Kind::Text, .. })
+        matches!(self, Part::Object { kind: ObjectKind::Call | ObjectKind::Apply | ObjectKind::Text, .. })
     }
 }
 
@@ -180,7 +180,7 @@ impl Machine {
         let (mut machine, mut words) = Machine::attached(code, types, &call.arguments, 1);
         let creator = Word::raw(u64::from(ELSEWHERE.0));
         let delayed: Vec<Word> = std::iter::once(creator).chain(words.iter().copied()).collect();
-        let delayed = Word::reference(machine.heap.make(Kind::Call, call.function.0, &delayed));
+        let delayed = Word::reference(machine.heap.make(ObjectKind::Call, call.function.0, &delayed));
         words.insert(0, delayed);
         machine.result = machine.holder(&words);
         machine.resume_with(delayed);
@@ -199,7 +199,7 @@ impl Machine {
     /// An object that keeps these.
     fn holder(&mut self, words: &[Word]) -> Word {
         let unit = self.code.known.unit;
-        Word::reference(self.heap.make(Kind::Constructor, unit.0, words))
+        Word::reference(self.heap.make(ObjectKind::Constructor, unit.0, words))
     }
 
     /// What the machine holds, as it is now.
@@ -229,7 +229,7 @@ impl Machine {
     pub fn give_up_first_delayed(&mut self, is_known: bool) {
         if let Some(address) = self.first_delayed() {
             let symbol = if is_known { NO_VALUE } else { LEFT_BEHIND };
-            let error = self.heap.make(Kind::Error, symbol, &[Word::NOTHING]);
+            let error = self.heap.make(ObjectKind::Error, symbol, &[Word::NOTHING]);
             self.update(address, Word::reference(error));
         }
     }
@@ -293,13 +293,13 @@ impl Machine {
                 continue;
             };
             let (one, two) = (self.heap.header(here), other.heap.header(there));
-            if two.kind() == Kind::Variable {
+            if two.kind() == ObjectKind::Variable {
                 let next = numbers.len();
                 let number = *numbers.entry(there).or_insert(next);
                 if let Some(name) = names.get(number) {
                     self.name_variable(mine, name, style);
                 }
-            } else if one == two && !matches!(one.kind(), Kind::Big | Kind::Float) {
+            } else if one == two && !matches!(one.kind(), ObjectKind::Big | ObjectKind::Float) {
                 let fields = (0..one.length()).rev();
                 todo.extend(fields.map(|index| (self.heap.word(here, index), other.heap.word(there, index))));
             }
@@ -376,17 +376,22 @@ impl Machine {
             };
             let header = self.heap.header(address);
             let (kind, symbol, length) = (header.kind(), header.symbol(), header.length());
-            let is_delayed = matches!(kind, Kind::Call | Kind::Apply | Kind::Text);
+            let is_delayed = matches!(kind, ObjectKind::Call | ObjectKind::Apply | ObjectKind::Text);
             let part = match (kind, taken) {
-                (Kind::Variable, _) => {
+                (ObjectKind::Variable, _) => {
                     let next = variables.len() as u32;
                     Part::Variable(*variables.entry(address).or_insert(next))
                 }
-                (Kind::Error, _) if symbol == NO_VALUE => Part::NoValue,
-                (Kind::Error | Kind::BlackHole | Kind::Cell | Kind::Forward | Kind::Indirection, _) => {
-                    Part::LeftBehind
-                }
-                (Kind::Big | Kind::Float, _) => {
+                (ObjectKind::Error, _) if symbol == NO_VALUE => Part::NoValue,
+                (
+                    ObjectKind::Error
+                    | ObjectKind::BlackHole
+                    | ObjectKind::Cell
+                    | ObjectKind::Forward
+                    | ObjectKind::Indirection,
+                    _,
+                ) => Part::LeftBehind,
+                (ObjectKind::Big | ObjectKind::Float, _) => {
                     let words = (0..length).map(|index| self.heap.word(address, index)).collect();
                     Part::Digits { kind, symbol, words }
                 }
@@ -462,13 +467,13 @@ impl Machine {
     }
 
     fn mark(&mut self, symbol: u32) -> Word {
-        Word::reference(self.heap.make(Kind::Error, symbol, &[Word::NOTHING]))
+        Word::reference(self.heap.make(ObjectKind::Error, symbol, &[Word::NOTHING]))
     }
 
     pub(crate) fn is_error(&self, word: Word, symbol: u32) -> bool {
         word.address().is_some_and(|address| {
             let header = self.heap.header(address);
-            header.kind() == Kind::Error && header.symbol() == symbol
+            header.kind() == ObjectKind::Error && header.symbol() == symbol
         })
     }
 }

@@ -9,20 +9,20 @@
 
 use crate::detached::{Detached, Taken};
 use crate::frames::{FrameId, FrameKind};
-use crate::log::Taken as Calls;
+use crate::log::TakenCalls as Calls;
 use crate::machine::{Flow, Machine, Stop};
 use crate::search::Alternative;
-use crate::word::{Kind, Word};
+use crate::word::{ObjectKind, Word};
 
 /// A search that is going on.
 pub(crate) struct Encapsulated {
-    found: Vec<Found>,
+    found: Vec<EncapsulatedValue>,
     /// How long the log was before, and what waited.
     log: usize,
     pub(crate) suspended: Word,
 }
 
-struct Found {
+struct EncapsulatedValue {
     /// The value, then what the log has of the calls.
     words: Detached,
     calls: Calls,
@@ -62,7 +62,7 @@ impl Machine {
         let words: Vec<Word> = std::iter::once(value).chain(calls.words()).collect();
         let words = self.detach_words(&words, Taken::Values(usize::MAX));
         if let Some(search) = self.search.encapsulated.last_mut() {
-            search.found.push(Found { words, calls });
+            search.found.push(EncapsulatedValue { words, calls });
         }
         self.fail()
     }
@@ -72,14 +72,14 @@ impl Machine {
         self.frames.pop();
         let Some(search) = self.search.encapsulated.pop() else { return Err(Stop::Done.into()) };
         let mut values = Vec::new();
-        for Found { words, calls } in search.found {
+        for EncapsulatedValue { words, calls } in search.found {
             let mut words = self.attach(&words).into_iter();
             values.extend(words.next());
             self.log.put_back(search.log, calls, words);
         }
         let (nil, cons) = (self.code.known.nil, self.code.known.cons);
         let list = values.into_iter().rev().fold(Word::constructor(nil), |rest, value| {
-            Word::reference(self.heap.make(Kind::Constructor, cons.0, &[value, rest]))
+            Word::reference(self.heap.make(ObjectKind::Constructor, cons.0, &[value, rest]))
         });
         self.give(list)
     }

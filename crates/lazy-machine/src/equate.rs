@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use crate::frames::{FrameId, FrameKind};
 use crate::machine::{Flow, Machine};
 use crate::primitive::Primitive;
-use crate::word::{Address, Kind, Value, Word};
+use crate::word::{Address, ObjectKind, Value, Word};
 
 /// What is wanted of two values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,7 +145,7 @@ impl Machine {
                     Test::Equal | Test::NotEqual | Test::Differ => {
                         if left != right {
                             let pair = [left, right, comparison.unknown];
-                            comparison.unknown = Word::reference(self.heap.make(Kind::Cell, 0, &pair));
+                            comparison.unknown = Word::reference(self.heap.make(ObjectKind::Cell, 0, &pair));
                         }
                     }
                     // An order of what is not known: wait.
@@ -169,7 +169,7 @@ impl Machine {
                             if self.is_atom(pair[0]) && pair[0] == pair[1] {
                                 continue;
                             }
-                            comparison.rest = Word::reference(self.heap.make(Kind::Cell, 0, &pair));
+                            comparison.rest = Word::reference(self.heap.make(ObjectKind::Cell, 0, &pair));
                         }
                     }
                 }
@@ -208,9 +208,9 @@ impl Machine {
             (Value::Reference(one), Value::Reference(other)) => {
                 let (a, b) = (self.heap.header(one), self.heap.header(other));
                 match (a.kind(), b.kind()) {
-                    (Kind::Constructor, Kind::Constructor)
-                    | (Kind::Partial, Kind::Partial)
-                    | (Kind::PartialConstructor, Kind::PartialConstructor) => {
+                    (ObjectKind::Constructor, ObjectKind::Constructor)
+                    | (ObjectKind::Partial, ObjectKind::Partial)
+                    | (ObjectKind::PartialConstructor, ObjectKind::PartialConstructor) => {
                         match a.symbol().cmp(&b.symbol()).then(a.length().cmp(&b.length())) {
                             Ordering::Equal => Heads::Same(a.length()),
                             differ => Heads::Differ(differ),
@@ -235,7 +235,9 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 match header.kind() {
-                    Kind::Constructor | Kind::PartialConstructor => Some((header.symbol(), false)),
+                    ObjectKind::Constructor | ObjectKind::PartialConstructor => {
+                        Some((header.symbol(), false))
+                    }
                     _ => None,
                 }
             }
@@ -327,7 +329,10 @@ impl Machine {
             && let Some(address) = other.address()
         {
             let header = self.heap.header(address);
-            if matches!(header.kind(), Kind::Constructor | Kind::Partial | Kind::PartialConstructor) {
+            if matches!(
+                header.kind(),
+                ObjectKind::Constructor | ObjectKind::Partial | ObjectKind::PartialConstructor
+            ) {
                 if self.occurs(variable, address) {
                     return self.fail();
                 }
@@ -335,7 +340,7 @@ impl Machine {
                 if let Some(new) = open.address() {
                     for index in (0..header.length()).rev() {
                         let pair = [self.heap.word(new, index), self.heap.word(address, index), rest];
-                        rest = Word::reference(self.heap.make(Kind::Cell, 0, &pair));
+                        rest = Word::reference(self.heap.make(ObjectKind::Cell, 0, &pair));
                     }
                 }
                 return self.bind_and_go_on(variable, open, rest);
@@ -362,7 +367,10 @@ impl Machine {
                 return true;
             }
             let header = self.heap.header(address);
-            if matches!(header.kind(), Kind::Constructor | Kind::Partial | Kind::PartialConstructor) {
+            if matches!(
+                header.kind(),
+                ObjectKind::Constructor | ObjectKind::Partial | ObjectKind::PartialConstructor
+            ) {
                 left.extend((0..header.length()).map(|index| self.heap.word(address, index)));
             }
         }

@@ -1,7 +1,7 @@
 //! The heap: objects of words, made at the top and copied when room is wanted (Cheney). Nothing
 //! here knows what is evaluated.
 
-use crate::word::{Address, Header, Kind, Word};
+use crate::word::{Address, Header, ObjectKind, Word};
 
 /// Words of an empty heap before the first collection: few enough for the cache of a processor.
 const NURSERY: usize = 1 << 17;
@@ -42,7 +42,7 @@ impl Heap {
 
     /// An object of a few words, as most are.
     #[inline(always)]
-    pub fn put<const N: usize>(&mut self, kind: Kind, symbol: u32, words: [Word; N]) -> Address {
+    pub fn put<const N: usize>(&mut self, kind: ObjectKind, symbol: u32, words: [Word; N]) -> Address {
         let start = self.top as usize;
         let Some([header, room @ ..]) = self.words.get_mut(start..start + 1 + N) else {
             return self.put_grown(kind, symbol, words);
@@ -57,7 +57,7 @@ impl Heap {
 
     #[cold]
     #[inline(never)]
-    fn put_grown<const N: usize>(&mut self, kind: Kind, symbol: u32, words: [Word; N]) -> Address {
+    fn put_grown<const N: usize>(&mut self, kind: ObjectKind, symbol: u32, words: [Word; N]) -> Address {
         self.make(kind, symbol, &words)
     }
 
@@ -70,7 +70,7 @@ impl Heap {
 
     /// What an object is from now on, and its first word.
     #[inline(always)]
-    pub fn become_other(&mut self, address: Address, kind: Kind, word: Word) {
+    pub fn become_other(&mut self, address: Address, kind: ObjectKind, word: Word) {
         let start = address.0 as usize;
         if let [header, first] = &mut self.words[start..start + 2] {
             *header = Header(*header).with_kind(kind).0;
@@ -103,7 +103,7 @@ impl Heap {
         self.words[address.0 as usize + 1 + index] = word.0;
     }
 
-    pub fn make(&mut self, kind: Kind, symbol: u32, words: &[Word]) -> Address {
+    pub fn make(&mut self, kind: ObjectKind, symbol: u32, words: &[Word]) -> Address {
         let address = self.allocate(Header::new(kind, words.len(), symbol));
         for (index, word) in words.iter().enumerate() {
             self.set_word(address, index, *word);
@@ -115,7 +115,7 @@ impl Heap {
     #[inline(always)]
     pub fn resolve(&self, mut word: Word) -> Word {
         while let Some(address) = word.address() {
-            if !self.header(address).is(Kind::Indirection) {
+            if !self.header(address).is(ObjectKind::Indirection) {
                 break;
             }
             word = self.word(address, 0);
@@ -169,7 +169,7 @@ impl Collection {
     pub fn keep_whole(&mut self, address: Address) -> Address {
         let header = Header(self.from[address.0 as usize]);
         match header.kind() {
-            Kind::Forward => Address(header.symbol()),
+            ObjectKind::Forward => Address(header.symbol()),
             _ => self.copy(address, header, header.length()),
         }
     }
@@ -184,7 +184,7 @@ impl Collection {
             *word = *old;
         }
         self.top = new + 1 + length;
-        self.from[at] = Header::new(Kind::Forward, 0, new as u32).0;
+        self.from[at] = Header::new(ObjectKind::Forward, 0, new as u32).0;
         Address(new as u32)
     }
 
@@ -199,12 +199,12 @@ impl Collection {
         while let Some(address) = word.address() {
             let header = Header(self.from[address.0 as usize]);
             let length = match header.kind() {
-                Kind::Forward => return Word::reference(Address(header.symbol())),
-                Kind::Indirection => {
+                ObjectKind::Forward => return Word::reference(Address(header.symbol())),
+                ObjectKind::Indirection => {
                     word = Word(self.from[address.0 as usize + 1]);
                     continue;
                 }
-                Kind::BlackHole if self.forgetful => 1,
+                ObjectKind::BlackHole if self.forgetful => 1,
                 _ => header.length(),
             };
             return Word::reference(self.copy(address, header, length));
@@ -219,7 +219,7 @@ impl Collection {
         while at < self.top {
             let header = Header(self.to[at]);
             let end = at + 1 + header.length();
-            if !matches!(header.kind(), Kind::Big | Kind::Float) {
+            if !matches!(header.kind(), ObjectKind::Big | ObjectKind::Float) {
                 for index in at + 1..end {
                     let word = Word(self.to[index]);
                     if word.address().is_some() {

@@ -8,7 +8,7 @@ use crate::core::ConstructorId;
 use crate::machine::Machine;
 use crate::number::Number;
 use crate::types::Sort;
-use crate::word::{Kind, Value, Word};
+use crate::word::{ObjectKind, Value, Word};
 
 pub const HIDDEN: &str = "<?>";
 
@@ -59,16 +59,16 @@ impl Hidden {
             Value::Reference(address) => {
                 let header = machine.heap.header(address);
                 match (header.kind(), machine.number_of(word)) {
-                    (Kind::Constructor, _) => {
+                    (ObjectKind::Constructor, _) => {
                         let id = ConstructorId(header.symbol());
                         let head = || machine.heap.resolve(machine.heap.word(address, 0)).value();
                         let is_text =
                             self.text && id == machine.code.known.cons && matches!(head(), Value::Char(_));
                         return is_text || self.hides_constructor(machine, id);
                     }
-                    (Kind::Big | Kind::Float, Some(Number::Integer(_))) => Sort::Int,
-                    (Kind::Big | Kind::Float, Some(Number::Float(_))) => Sort::Double,
-                    (Kind::Big | Kind::Float, Some(Number::Single(_))) => Sort::Float,
+                    (ObjectKind::Big | ObjectKind::Float, Some(Number::Integer(_))) => Sort::Int,
+                    (ObjectKind::Big | ObjectKind::Float, Some(Number::Float(_))) => Sort::Double,
+                    (ObjectKind::Big | ObjectKind::Float, Some(Number::Single(_))) => Sort::Float,
                     _ => return false,
                 }
             }

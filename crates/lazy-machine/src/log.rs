@@ -52,14 +52,14 @@ pub struct Log {
 }
 
 /// Calls that were taken out, with what is known of them.
-pub(crate) struct Taken {
+pub(crate) struct TakenCalls {
     calls: Vec<Entry>,
     /// Of each call its result, then its arguments; nothing of calls outside the window.
     values: Vec<Vec<Word>>,
     encapsulating: Vec<CallId>,
 }
 
-impl Taken {
+impl TakenCalls {
     pub(crate) fn words(&self) -> impl Iterator<Item = Word> {
         self.values.iter().flatten().copied()
     }
@@ -75,7 +75,7 @@ struct Entry {
 
 /// What is known of a call's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum CallResult {
     /// The value, as far as it was evaluated; perhaps an error.
     Value(Word),
     /// The call did not come back.
@@ -148,16 +148,16 @@ impl Log {
         &self.values[offset + 1..offset + 1 + arity]
     }
 
-    pub fn outcome(&self, mut call: CallId) -> Outcome {
+    pub fn outcome(&self, mut call: CallId) -> CallResult {
         loop {
             if !self.has_values(call) {
-                return Outcome::Unfinished;
+                return CallResult::Unfinished;
             }
             let word = self.values[self.offset(call)];
             match word.value() {
-                Value::Raw(0) => return Outcome::Unfinished,
+                Value::Raw(0) => return CallResult::Unfinished,
                 Value::Raw(same) => call = CallId(same as u32),
-                _ => return Outcome::Value(word),
+                _ => return CallResult::Value(word),
             }
         }
     }
@@ -244,7 +244,7 @@ impl Log {
     }
 
     /// The calls from this one on.
-    pub(crate) fn taken_from(&self, start: usize) -> Taken {
+    pub(crate) fn taken_from(&self, start: usize) -> TakenCalls {
         let calls = self.calls[start..].to_vec();
         let values = (start as u32..self.calls.len() as u32)
             .map(|call| match self.window.contains(&call) {
@@ -258,12 +258,17 @@ impl Log {
             .collect();
         let encapsulating =
             self.encapsulating.iter().copied().filter(|call| call.0 as usize >= start).collect();
-        Taken { calls, values, encapsulating }
+        TakenCalls { calls, values, encapsulating }
     }
 
     /// Puts calls back that were taken from `start` on, after all that are there. The words are
     /// theirs, as they are now.
-    pub(crate) fn put_back(&mut self, start: usize, taken: Taken, mut words: impl Iterator<Item = Word>) {
+    pub(crate) fn put_back(
+        &mut self,
+        start: usize,
+        taken: TakenCalls,
+        mut words: impl Iterator<Item = Word>,
+    ) {
         let moved = (self.calls.len() - start) as u32;
         let number = |call: u32| if call as usize >= start { call + moved } else { call };
         self.encapsulating.extend(taken.encapsulating.into_iter().map(|call| CallId(number(call.0))));

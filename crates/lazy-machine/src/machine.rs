@@ -23,7 +23,7 @@ use crate::heap::{Collection, Heap};
 use crate::log::{CallId, Log};
 use crate::search::Search;
 use crate::types::Types;
-use crate::word::{Kind, Value, Word};
+use crate::word::{ObjectKind, Value, Word};
 
 /// Calls between two looks at the budget.
 const TURN: u32 = 4096;
@@ -193,7 +193,7 @@ impl Machine {
             Mode::FunctionalLogic => Vec::new(),
             Mode::Haskell => {
                 let delayed = |heap: &mut Heap, index: usize| {
-                    Word::reference(heap.make(Kind::Call, index as u32, &[Word::raw(0)]))
+                    Word::reference(heap.make(ObjectKind::Call, index as u32, &[Word::raw(0)]))
                 };
                 let word = |(index, entry): (usize, &Entry)| match entry.arity {
                     0 => delayed(&mut heap, index),
@@ -202,7 +202,7 @@ impl Machine {
                 code.entries.iter().enumerate().map(word).collect()
             }
         };
-        let result = Word::reference(heap.make(Kind::Call, function.0, &[Word::raw(0)]));
+        let result = Word::reference(heap.make(ObjectKind::Call, function.0, &[Word::raw(0)]));
         let mut machine = Machine {
             slots: slots(&code),
             frames: Frames::default(),
@@ -237,7 +237,7 @@ impl Machine {
     /// Running on evaluates another function without parameters; constants are what they have
     /// become. Only after [`Stop::Done`] and [`Stop::Failed`], and without a log.
     pub fn evaluate_next(&mut self, function: FunctionId, parts: u64) {
-        self.result = Word::reference(self.heap.make(Kind::Call, function.0, &[Word::raw(0)]));
+        self.result = Word::reference(self.heap.make(ObjectKind::Call, function.0, &[Word::raw(0)]));
         (self.failure, self.performed, self.cut_short) = (None, false, false);
         self.call = CallId::GOAL;
         self.next = Next::Evaluate;

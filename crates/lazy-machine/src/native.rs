@@ -19,7 +19,7 @@ use crate::machine::{Flow, Machine};
 use crate::number::{Number, arithmetic};
 use crate::primitive::Primitive;
 use crate::types::{Sort, Type};
-use crate::word::{Kind, Value, Word};
+use crate::word::{ObjectKind, Value, Word};
 
 impl Machine {
     /// A primitive on the words in `scratch`, its type first if it has one. `next` is behind the
@@ -362,7 +362,7 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 let known = (header.symbol() as usize) < self.code.constructors.len();
-                (header.kind() == Kind::Constructor && known).then_some(ConstructorId(header.symbol()))
+                (header.kind() == ObjectKind::Constructor && known).then_some(ConstructorId(header.symbol()))
             }
             _ => None,
         }
@@ -447,7 +447,7 @@ impl Machine {
                     let ty = self.types.borrow_mut().fill(field.ty, &arguments);
                     fields.push(self.bound(greatest, ty)?);
                 }
-                Ok(Word::reference(self.heap.make(Kind::Constructor, id.0, &fields)))
+                Ok(Word::reference(self.heap.make(ObjectKind::Constructor, id.0, &fields)))
             }
             _ => Err("minBound and maxBound: the type has none".to_owned()),
         }

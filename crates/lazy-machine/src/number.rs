@@ -13,7 +13,7 @@ use crate::frames::FrameKind;
 use crate::machine::{Flow, Machine};
 use crate::native::type_id;
 use crate::primitive::Primitive;
-use crate::word::{Header, Kind, Value, Word};
+use crate::word::{Header, ObjectKind, Value, Word};
 
 /// The symbol of a fraction of single precision.
 const SINGLE: u32 = 1;
@@ -57,14 +57,14 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 match header.kind() {
-                    Kind::Float => {
+                    ObjectKind::Float => {
                         let value = f64::from_bits(self.heap.word(address, 0).0);
                         Some(match header.symbol() {
                             SINGLE => Number::Single(value as f32),
                             _ => Number::Float(value),
                         })
                     }
-                    Kind::Big => {
+                    ObjectKind::Big => {
                         let mut digits = Vec::with_capacity(header.length() * 2);
                         for index in 0..header.length() {
                             let digit = self.heap.word(address, index).0;
@@ -86,7 +86,7 @@ impl Machine {
         }
         let digits = value.magnitude().to_u64_digits();
         let negative = u32::from(value.is_negative());
-        let address = self.heap.allocate(Header::new(Kind::Big, digits.len(), negative));
+        let address = self.heap.allocate(Header::new(ObjectKind::Big, digits.len(), negative));
         for (index, digit) in digits.into_iter().enumerate() {
             self.heap.set_word(address, index, Word(digit));
         }
@@ -94,7 +94,7 @@ impl Machine {
     }
 
     pub(crate) fn float(&mut self, value: f64) -> Word {
-        Word::reference(self.heap.make(Kind::Float, 0, &[Word(value.to_bits())]))
+        Word::reference(self.heap.make(ObjectKind::Float, 0, &[Word(value.to_bits())]))
     }
 
     pub(crate) fn number(&mut self, number: Number) -> Word {
@@ -103,7 +103,7 @@ impl Machine {
             Number::Float(value) => self.float(value),
             Number::Single(value) => {
                 let bits = f64::from(value).to_bits();
-                Word::reference(self.heap.make(Kind::Float, SINGLE, &[Word(bits)]))
+                Word::reference(self.heap.make(ObjectKind::Float, SINGLE, &[Word(bits)]))
             }
         }
     }

@@ -19,11 +19,11 @@ use crate::code::Segment;
 use crate::core::Complaint;
 use crate::core::{ConstructorId, FunctionId, Functions, TypeId};
 use crate::hidden::{HIDDEN, Hidden};
-use crate::log::{CallId, Outcome};
+use crate::log::{CallId, CallResult};
 use crate::machine::Machine;
 use crate::number::Number;
 use crate::types::{Sort, Type};
-use crate::word::{Address, Kind, Value, Word};
+use crate::word::{Address, ObjectKind, Value, Word};
 
 /// A text between quotes, as an action shows what it wrote.
 pub fn quoted(text: &str) -> String {
@@ -111,20 +111,20 @@ impl Machine {
 
     /// A call and its result: `f t1 .. tn` and `t`, with `_` for what was never demanded; and the
     /// result itself. A result that is a map of one entry is written as one more argument.
-    pub fn statement(&self, call: CallId, style: &mut Style) -> (String, String, Outcome) {
+    pub fn statement(&self, call: CallId, style: &mut Style) -> (String, String, CallResult) {
         let mut outcome = self.log.outcome(call);
         let mut more = Vec::new();
-        while let Outcome::Value(word) = outcome
+        while let CallResult::Value(word) = outcome
             && let Some(Application { arguments, result }) = self.only_application(word, style)
             && more.len() < MOST_ARGUMENTS
         {
             more.extend(arguments);
-            outcome = Outcome::Value(result);
+            outcome = CallResult::Value(result);
         }
         let left = self.call_text(call, &more, style);
         let right = match outcome {
-            Outcome::Value(word) => self.print(word, 0, None, style),
-            Outcome::Unfinished => "_".to_owned(),
+            CallResult::Value(word) => self.print(word, 0, None, style),
+            CallResult::Unfinished => "_".to_owned(),
         };
         (left, right, outcome)
     }
@@ -193,12 +193,12 @@ impl Machine {
         let Some(address) = word.address() else { return String::new() };
         let header = self.heap.header(address);
         match (header.kind(), header.symbol()) {
-            (Kind::Error, ERROR_LOOP) => "<<loop>>".to_owned(),
-            (Kind::Error, ERROR_COMPLAINT) => {
+            (ObjectKind::Error, ERROR_LOOP) => "<<loop>>".to_owned(),
+            (ObjectKind::Error, ERROR_COMPLAINT) => {
                 let number = self.heap.word(address, 0).as_raw() as usize;
                 self.code.complaints.get(number).map_or_else(String::new, complaint_text)
             }
-            (Kind::Error, _) => self.text(self.heap.word(address, 0)),
+            (ObjectKind::Error, _) => self.text(self.heap.word(address, 0)),
             _ => String::new(),
         }
     }
@@ -207,7 +207,7 @@ impl Machine {
     pub fn is_error_call(&self) -> bool {
         self.failure.and_then(Word::address).is_some_and(|address| {
             let header = self.heap.header(address);
-            header.kind() == Kind::Error && header.symbol() == ERROR_CALL
+            header.kind() == ObjectKind::Error && header.symbol() == ERROR_CALL
         })
     }
 
@@ -217,7 +217,7 @@ impl Machine {
         let header = self.heap.header(address);
         let number = self.heap.word(address, 0).as_raw() as usize;
         match (header.kind(), header.symbol()) {
-            (Kind::Error, ERROR_COMPLAINT) => self.code.complaints.get(number),
+            (ObjectKind::Error, ERROR_COMPLAINT) => self.code.complaints.get(number),
             _ => None,
         }
     }
@@ -305,11 +305,11 @@ impl Machine {
         let address = symbol;
         let header = self.heap.header(address);
         match header.kind() {
-            Kind::Constructor if header.symbol() == CELL => tasks.push(Task::Plain("<IORef>")),
-            Kind::Constructor if header.symbol() as usize >= self.code.constructors.len() => {
+            ObjectKind::Constructor if header.symbol() == CELL => tasks.push(Task::Plain("<IORef>")),
+            ObjectKind::Constructor if header.symbol() as usize >= self.code.constructors.len() => {
                 self.print_action(address, style, parts, tasks);
             }
-            Kind::Constructor => {
+            ObjectKind::Constructor => {
                 let id = ConstructorId(header.symbol());
                 match id {
                     _ if id == self.code.known.cons => {
@@ -321,22 +321,22 @@ impl Machine {
                     _ => self.print_constructor(id, address, precedence, ty, tasks),
                 }
             }
-            Kind::Partial if self.code.functions_as == Functions::Maps => {
+            ObjectKind::Partial if self.code.functions_as == Functions::Maps => {
                 style.is_cut |= self.print_map(address, style, parts, tasks);
             }
-            Kind::Partial => {
+            ObjectKind::Partial => {
                 let id = FunctionId(header.symbol());
                 let words: Vec<Word> =
                     (0..header.length()).map(|index| self.heap.word(address, index)).collect();
                 self.print_function(id, &words, precedence, tasks);
             }
-            Kind::PartialConstructor => {
+            ObjectKind::PartialConstructor => {
                 let name = self.constructor_name(ConstructorId(header.symbol()));
                 let words: Vec<Word> =
                     (0..header.length()).map(|index| self.heap.word(address, index)).collect();
                 self.print_application(name, &words, precedence, &[], tasks);
             }
-            Kind::Big | Kind::Float => {
+            ObjectKind::Big | ObjectKind::Float => {
                 let shown = match self.number_of(word) {
                     Some(Number::Integer(value)) => value.to_string(),
                     Some(Number::Float(value)) => double_text(value),
@@ -345,7 +345,7 @@ impl Machine {
                 };
                 tasks.push(Task::Text(parenthesised(&shown, precedence)));
             }
-            Kind::Variable => {
+            ObjectKind::Variable => {
                 let next = &mut style.next;
                 let name = style.names.entry(address).or_insert_with(|| {
                     *next += 1;
@@ -353,13 +353,13 @@ impl Machine {
                 });
                 tasks.push(Task::Text(name.clone()));
             }
-            Kind::Error if header.symbol() == NO_VALUE => tasks.push(Task::Plain("_")),
-            Kind::Error if header.symbol() == LEFT_BEHIND => {
+            ObjectKind::Error if header.symbol() == NO_VALUE => tasks.push(Task::Plain("_")),
+            ObjectKind::Error if header.symbol() == LEFT_BEHIND => {
                 style.is_cut = true;
                 tasks.push(Task::Plain(".."));
             }
-            Kind::Error => tasks.push(Task::Text(format!("<error: {}>", self.error_text(word)))),
-            Kind::Text => {
+            ObjectKind::Error => tasks.push(Task::Text(format!("<error: {}>", self.error_text(word)))),
+            ObjectKind::Text => {
                 // Not yet unfolded: nobody has looked.
                 tasks.push(Task::Plain("_"));
             }
@@ -545,7 +545,7 @@ impl Machine {
 
     fn is_cons(&self, address: Address) -> bool {
         let header = self.heap.header(address);
-        header.kind() == Kind::Constructor && header.symbol() == self.code.known.cons.0
+        header.kind() == ObjectKind::Constructor && header.symbol() == self.code.known.cons.0
     }
 
     fn constructor_name(&self, id: ConstructorId) -> String {

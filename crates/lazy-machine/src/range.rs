@@ -10,7 +10,7 @@ use crate::machine::{Flow, Machine};
 use crate::native::type_word;
 use crate::number::Number;
 use crate::primitive::Primitive;
-use crate::word::{Kind, Value, Word};
+use crate::word::{ObjectKind, Value, Word};
 
 /// Elements that are made at a time: they are evaluated anyway.
 const ELEMENTS: usize = 16;
@@ -100,7 +100,7 @@ impl Machine {
         let mut words = vec![Word::raw(u64::from(creator)), type_word(ty), from];
         words.extend(then.into_iter().chain(to));
         match self.code.primitive_functions.get(&primitive) {
-            Some(function) => Word::reference(self.heap.make(Kind::Call, function.0, &words)),
+            Some(function) => Word::reference(self.heap.make(ObjectKind::Call, function.0, &words)),
             None => Word::constructor(self.code.known.nil),
         }
     }

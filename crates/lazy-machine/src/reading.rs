@@ -8,7 +8,7 @@ use crate::machine::{Flow, Machine};
 use crate::native::type_id;
 use crate::number::Number;
 use crate::types::{Sort, Type};
-use crate::word::{Kind, Word};
+use crate::word::{ObjectKind, Word};
 
 /// Brackets in brackets, at most.
 const MAX_DEPTH: usize = 500;
@@ -128,7 +128,7 @@ impl Machine {
     fn constructed(&mut self, id: ConstructorId, fields: &[Word]) -> Word {
         match fields.is_empty() {
             true => Word::constructor(id),
-            false => Word::reference(self.heap.make(Kind::Constructor, id.0, fields)),
+            false => Word::reference(self.heap.make(ObjectKind::Constructor, id.0, fields)),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::frames::{FrameId, FrameKind};
 use crate::heap::{Collection, Heap};
 use crate::log::CallId;
 use crate::machine::{Flow, Machine, Stop};
-use crate::word::{Address, Header, Kind, Value, Word};
+use crate::word::{Address, Header, ObjectKind, Value, Word};
 
 /// What there is beside deterministic evaluation.
 pub struct Search {
@@ -264,7 +264,7 @@ impl Machine {
     // ----------------------------------------------------------------------------------- variables
 
     pub(crate) fn fresh(&mut self) -> Word {
-        Word::reference(self.heap.make(Kind::Variable, 0, &[Word::NOTHING]))
+        Word::reference(self.heap.make(ObjectKind::Variable, 0, &[Word::NOTHING]))
     }
 
     /// Binds a variable. [`Machine::wake_then`] wakes conditions that wait for it.
@@ -274,7 +274,7 @@ impl Machine {
         if waiting != Word::NOTHING {
             self.search.woken.push(waiting);
         }
-        self.heap.set_header(variable, Header::new(Kind::Indirection, 1, 0));
+        self.heap.set_header(variable, Header::new(ObjectKind::Indirection, 1, 0));
         self.heap.set_word(variable, 0, value);
     }
 
@@ -328,9 +328,9 @@ impl Machine {
         match &arm.head {
             SwitchHead::Constructor(id) => self.open_constructor(*id, arm.arity as usize),
             SwitchHead::Partial(id) if arm.arity == 0 => Word::function(*id),
-            SwitchHead::Partial(id) => self.open(Kind::Partial, id.0, arm.arity as usize),
+            SwitchHead::Partial(id) => self.open(ObjectKind::Partial, id.0, arm.arity as usize),
             SwitchHead::Unapplied(id) if arm.arity == 0 => Word::unapplied(*id),
-            SwitchHead::Unapplied(id) => self.open(Kind::PartialConstructor, id.0, arm.arity as usize),
+            SwitchHead::Unapplied(id) => self.open(ObjectKind::PartialConstructor, id.0, arm.arity as usize),
             SwitchHead::Atom(word) => *word,
             SwitchHead::Big(number) => self.literal(*number),
         }
@@ -339,12 +339,12 @@ impl Machine {
     fn open_constructor(&mut self, id: ConstructorId, arity: usize) -> Word {
         match arity {
             0 => Word::constructor(id),
-            _ => self.open(Kind::Constructor, id.0, arity),
+            _ => self.open(ObjectKind::Constructor, id.0, arity),
         }
     }
 
     /// An object with new variables.
-    pub(crate) fn open(&mut self, kind: Kind, symbol: u32, arity: usize) -> Word {
+    pub(crate) fn open(&mut self, kind: ObjectKind, symbol: u32, arity: usize) -> Word {
         let address = self.heap.allocate(Header::new(kind, arity, symbol));
         for index in 0..arity {
             self.heap.set_word(address, index, Word::NOTHING);
@@ -386,7 +386,7 @@ impl Machine {
             words.push(Word::raw(self.frames.kind(*part) as u64 | (length as u64) << 8));
             words.extend_from_slice(self.frames.words(*part));
         }
-        let record = self.heap.make(Kind::Cell, 0, &words);
+        let record = self.heap.make(ObjectKind::Cell, 0, &words);
         // Evaluations that need this value wait for the same variable.
         for part in segment {
             if let Some(address) = self.frames.delayed(part).and_then(Word::address) {
@@ -407,14 +407,14 @@ impl Machine {
     /// `record` is woken when the variable is bound.
     fn wait(&mut self, variable: Address, record: Address) {
         self.attend(variable, record);
-        let cell = self.heap.make(Kind::Cell, 0, &[Word::reference(record), self.search.suspended]);
+        let cell = self.heap.make(ObjectKind::Cell, 0, &[Word::reference(record), self.search.suspended]);
         self.search.suspended = Word::reference(cell);
     }
 
     fn attend(&mut self, variable: Address, record: Address) {
         self.search.remember(&self.heap, variable);
         let others = self.heap.word(variable, 0);
-        let cell = self.heap.make(Kind::Cell, 0, &[Word::reference(record), others]);
+        let cell = self.heap.make(ObjectKind::Cell, 0, &[Word::reference(record), others]);
         self.heap.set_word(variable, 0, Word::reference(cell));
     }
 
@@ -425,11 +425,11 @@ impl Machine {
         let variables: Vec<Address> = pair
             .iter()
             .filter_map(|word| word.address())
-            .filter(|address| self.heap.header(*address).kind() == Kind::Variable)
+            .filter(|address| self.heap.header(*address).kind() == ObjectKind::Variable)
             .collect();
         let Some(first) = variables.first() else { return };
         let words = [Word::raw(0), Word::reference(*first), Word::raw(DISEQUATION), parts];
-        let record = self.heap.make(Kind::Cell, 0, &words);
+        let record = self.heap.make(ObjectKind::Cell, 0, &words);
         self.wait(*first, record);
         for other in &variables[1..] {
             self.attend(*other, record);
@@ -442,7 +442,7 @@ impl Machine {
         let Some(record) = self.heap.word(address, 0).address() else { return self.raise_loop() };
         let variable = self.heap.resolve(self.heap.word(record, VARIABLE));
         match variable.address() {
-            Some(variable) if self.heap.header(variable).kind() == Kind::Variable => {
+            Some(variable) if self.heap.header(variable).kind() == ObjectKind::Variable => {
                 // Woken after the first, which evaluates it: then it is looked at again.
                 self.frames.push_all(FrameKind::Enter, &[Word::reference(address)]);
                 self.suspend(variable)
@@ -462,7 +462,7 @@ impl Machine {
         for mut list in std::mem::take(&mut self.search.woken).into_iter().rev() {
             while let Some(cell) = list.address() {
                 let (record, rest) = (self.heap.word(cell, 0), self.heap.word(cell, 1));
-                goals = Word::reference(self.heap.make(Kind::Cell, 0, &[record, goals]));
+                goals = Word::reference(self.heap.make(ObjectKind::Cell, 0, &[record, goals]));
                 list = rest;
             }
         }
@@ -541,7 +541,7 @@ impl Machine {
     }
 
     pub(crate) fn variable(&self, word: Word) -> Option<Address> {
-        word.address().filter(|address| self.heap.header(*address).kind() == Kind::Variable)
+        word.address().filter(|address| self.heap.header(*address).kind() == ObjectKind::Variable)
     }
 
     /// From now on what is abandoned is kept in mind.

@@ -1,7 +1,7 @@
 //! Lists of characters: literals unfold a few at a time.
 
 use crate::machine::Machine;
-use crate::word::{Address, Kind, Value, Word};
+use crate::word::{Address, ObjectKind, Value, Word};
 
 /// Characters of a literal that are unfolded at a time.
 const UNFOLDED: usize = 64;
@@ -18,7 +18,7 @@ impl Machine {
             true => Word::constructor(code.known.nil),
             false => {
                 let rest = [creator, Word::raw(until as u64)];
-                Word::reference(self.heap.make(Kind::Text, number, &rest))
+                Word::reference(self.heap.make(ObjectKind::Text, number, &rest))
             }
         };
         for char in text[from..until].iter().rev() {
@@ -29,7 +29,7 @@ impl Machine {
     }
 
     pub(crate) fn cons(&mut self, head: Word, tail: Word) -> Word {
-        Word::reference(self.heap.make(Kind::Constructor, self.code.known.cons.0, &[head, tail]))
+        Word::reference(self.heap.make(ObjectKind::Constructor, self.code.known.cons.0, &[head, tail]))
     }
 
     pub(crate) fn list_of(&mut self, text: &str, rest: Word) -> Word {
@@ -41,7 +41,7 @@ impl Machine {
         let mut text = String::new();
         let mut list = self.heap.resolve(list);
         while let Some(address) = list.address() {
-            if self.heap.header(address).kind() != Kind::Constructor {
+            if self.heap.header(address).kind() != ObjectKind::Constructor {
                 break;
             }
             if let Value::Char(char) = self.heap.resolve(self.heap.word(address, 0)).value() {

@@ -2,7 +2,7 @@
 
 use crate::core::{ConstructorId, FunctionId};
 use crate::machine::Machine;
-use crate::word::{Kind, Value, Word};
+use crate::word::{ObjectKind, Value, Word};
 
 /// The head of a value, as far as it is evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,19 +33,19 @@ impl Machine {
         let words =
             || -> Vec<Word> { (0..header.length()).map(|index| self.heap.word(address, index)).collect() };
         match header.kind() {
-            Kind::Constructor | Kind::PartialConstructor => {
+            ObjectKind::Constructor | ObjectKind::PartialConstructor => {
                 View::Constructor(ConstructorId(header.symbol()), words())
             }
-            Kind::Partial => {
+            ObjectKind::Partial => {
                 let id = FunctionId(header.symbol());
                 let hidden = &self.code.functions[id.0 as usize].hidden;
                 let words = words().into_iter().skip(self.code.lead());
                 let shown = words.enumerate().filter(|(index, _)| !hidden[*index]);
                 View::Function(id, shown.map(|(_, word)| word).collect())
             }
-            Kind::Big | Kind::Float => View::Atom,
-            Kind::Variable => View::Variable,
-            Kind::Error => View::Error,
+            ObjectKind::Big | ObjectKind::Float => View::Atom,
+            ObjectKind::Variable => View::Variable,
+            ObjectKind::Error => View::Error,
             _ => View::Unevaluated,
         }
     }

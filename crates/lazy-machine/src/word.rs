@@ -99,7 +99,7 @@ impl Word {
 /// What an object of the heap is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Kind {
+pub enum ObjectKind {
     /// A constructor with its fields.
     Constructor,
     /// A function with fewer arguments than it takes.
@@ -136,36 +136,36 @@ pub struct Header(pub u64);
 impl Header {
     /// `length` words follow.
     #[inline]
-    pub const fn new(kind: Kind, length: usize, symbol: u32) -> Header {
+    pub const fn new(kind: ObjectKind, length: usize, symbol: u32) -> Header {
         Header(kind as u64 | (length as u64) << 8 | (symbol as u64) << 32)
     }
 
     #[inline]
-    pub fn kind(self) -> Kind {
-        const KINDS: [Kind; 16] = [
-            Kind::Constructor,
-            Kind::Partial,
-            Kind::PartialConstructor,
-            Kind::Call,
-            Kind::Apply,
-            Kind::Text,
-            Kind::Variable,
-            Kind::Indirection,
-            Kind::BlackHole,
-            Kind::Big,
-            Kind::Float,
-            Kind::Error,
-            Kind::Cell,
-            Kind::Forward,
-            Kind::Forward,
-            Kind::Forward,
+    pub fn kind(self) -> ObjectKind {
+        const KINDS: [ObjectKind; 16] = [
+            ObjectKind::Constructor,
+            ObjectKind::Partial,
+            ObjectKind::PartialConstructor,
+            ObjectKind::Call,
+            ObjectKind::Apply,
+            ObjectKind::Text,
+            ObjectKind::Variable,
+            ObjectKind::Indirection,
+            ObjectKind::BlackHole,
+            ObjectKind::Big,
+            ObjectKind::Float,
+            ObjectKind::Error,
+            ObjectKind::Cell,
+            ObjectKind::Forward,
+            ObjectKind::Forward,
+            ObjectKind::Forward,
         ];
         KINDS[(self.0 & 15) as usize]
     }
 
     /// Quicker than to ask for the kind.
     #[inline(always)]
-    pub fn is(self, kind: Kind) -> bool {
+    pub fn is(self, kind: ObjectKind) -> bool {
         self.0 as u8 == kind as u8
     }
 
@@ -180,7 +180,7 @@ impl Header {
     }
 
     #[inline]
-    pub fn with_kind(self, kind: Kind) -> Header {
+    pub fn with_kind(self, kind: ObjectKind) -> Header {
         Header(self.0 & !0xff | kind as u64)
     }
 }

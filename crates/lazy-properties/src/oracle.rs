@@ -12,7 +12,7 @@ use lazy_syntax::source::FileId;
 use lazy_syntax::{Diagnostic, Options, Spelling, load};
 use lazy_tree::{Fact, TermId};
 use observation::judgement::{
-    Attempt, Conclusion, Finding, Mode, Outcome, Strength, Trial, conclude, try_property,
+    Attempt, Conclusion, Finding, Mode, PropertyOutcome, Strength, Trial, conclude, try_property,
 };
 use slices::Meter;
 
@@ -379,7 +379,7 @@ impl Trial for Hearing<'_> {
         let meter = self.oracle.meter.clone();
         let Outcomes { outcomes, falsified, doubt } = match self.court(is_restricted).await {
             Some(court) => court.outcomes(before + range.start..before + range.end, &meter).await,
-            None => Outcomes { outcomes: vec![Outcome::Bottom], falsified: None, doubt: None },
+            None => Outcomes { outcomes: vec![PropertyOutcome::Bottom], falsified: None, doubt: None },
         };
         self.doubts.extend(doubt.map(|doubt| (property, doubt)));
         if let Some(at) = falsified.filter(|_| !is_restricted) {

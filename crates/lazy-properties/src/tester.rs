@@ -88,7 +88,7 @@ pub struct Failure {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Outcome {
+enum TestResult {
     True,
     False,
     Error(String),
@@ -97,9 +97,9 @@ enum Outcome {
     Interrupted,
 }
 
-impl Outcome {
+impl TestResult {
     fn is_failure(&self) -> bool {
-        matches!(self, Outcome::False | Outcome::Error(_))
+        matches!(self, TestResult::False | TestResult::Error(_))
     }
 }
 
@@ -203,14 +203,14 @@ impl Tester {
                 self.try_all(property, &cases, &limits.budget, patience - report.unfinished).await?;
             for (arguments, outcome) in cases.into_iter().zip(outcomes) {
                 match outcome {
-                    Outcome::True => report.passed += 1,
-                    Outcome::Discarded => report.discarded += 1,
-                    Outcome::Unfinished => report.unfinished += 1,
-                    Outcome::Interrupted => {
+                    TestResult::True => report.passed += 1,
+                    TestResult::Discarded => report.discarded += 1,
+                    TestResult::Unfinished => report.unfinished += 1,
+                    TestResult::Interrupted => {
                         report.verdict = Verdict::Interrupted;
                         return Ok(report);
                     }
-                    Outcome::False | Outcome::Error(_) => {
+                    TestResult::False | TestResult::Error(_) => {
                         let failure = self.shrink(&types, property, arguments, outcome, limits).await?;
                         report.verdict = Verdict::Falsified(failure);
                         return Ok(report);
@@ -233,7 +233,7 @@ impl Tester {
         types: &Types<'_>,
         property: &Property,
         mut arguments: Vec<Value>,
-        mut outcome: Outcome,
+        mut outcome: TestResult,
         limits: &Limits<'_>,
     ) -> Result<Failure, Unfit> {
         let mut shrinks = 0;
@@ -249,8 +249,8 @@ impl Tester {
             cases.extend(smaller_together(types, &property.parameters, &arguments));
             for batch in cases.chunks(BATCH) {
                 let outcomes = self.try_all(property, batch, &limits.budget, usize::MAX).await?;
-                let same = |found: &Outcome| {
-                    found.is_failure() && (*found == Outcome::False) == (outcome == Outcome::False)
+                let same = |found: &TestResult| {
+                    found.is_failure() && (*found == TestResult::False) == (outcome == TestResult::False)
                 };
                 if let Some(at) = outcomes.iter().position(same) {
                     arguments = batch[at].clone();
@@ -262,7 +262,7 @@ impl Tester {
             break;
         }
         let error = match outcome {
-            Outcome::Error(text) => Some(text),
+            TestResult::Error(text) => Some(text),
             _ => None,
         };
         Ok(Failure {
@@ -288,7 +288,7 @@ impl Tester {
         cases: &[Vec<Value>],
         budget: &Budget<'_>,
         mut patience: usize,
-    ) -> Result<Vec<Outcome>, Unfit> {
+    ) -> Result<Vec<TestResult>, Unfit> {
         let mut text = String::new();
         for (index, arguments) in cases.iter().enumerate() {
             text.push_str(&format!("{} = {}\n", test_name(index), self.expression(property, arguments)));
@@ -320,8 +320,8 @@ impl Tester {
                     ))
                 })?,
             };
-            patience -= usize::from(outcome == Outcome::Unfinished);
-            let is_enough = outcome.is_failure() || outcome == Outcome::Interrupted || patience == 0;
+            patience -= usize::from(outcome == TestResult::Unfinished);
+            let is_enough = outcome.is_failure() || outcome == TestResult::Interrupted || patience == 0;
             outcomes.push(outcome);
             if is_enough {
                 break;
@@ -331,34 +331,34 @@ impl Tester {
     }
 }
 
-fn outcome(end: &Stop, machine: &Machine) -> Outcome {
+fn outcome(end: &Stop, machine: &Machine) -> TestResult {
     match end {
         Stop::Done if machine.answer(&Asked::Value { ty: TypeId::UNKNOWN }, 10).text() == "True" => {
-            Outcome::True
+            TestResult::True
         }
-        Stop::Done => Outcome::False,
-        Stop::Failed if machine.failure_text() == UNMET => Outcome::Discarded,
-        Stop::Failed => Outcome::Error(machine.failure_text()),
-        Stop::Floundered => Outcome::Error("it depends on a variable that is never bound".to_owned()),
-        Stop::NoMore => Outcome::Error("it has no value".to_owned()),
-        Stop::Interrupted => Outcome::Interrupted,
-        _ => Outcome::Unfinished,
+        Stop::Done => TestResult::False,
+        Stop::Failed if machine.failure_text() == UNMET => TestResult::Discarded,
+        Stop::Failed => TestResult::Error(machine.failure_text()),
+        Stop::Floundered => TestResult::Error("it depends on a variable that is never bound".to_owned()),
+        Stop::NoMore => TestResult::Error("it has no value".to_owned()),
+        Stop::Interrupted => TestResult::Interrupted,
+        _ => TestResult::Unfinished,
     }
 }
 
 /// In mode flp what a property calls may have several values: it holds if all of them are true.
 /// None: some are true and some are false.
-async fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<Outcome> {
+async fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<TestResult> {
     for values in 0..MOST_VALUES {
         let end = machine.run_by_slices(budget).await;
         match outcome(&end, machine) {
-            Outcome::True => machine.reject(),
-            Outcome::False if values > 0 => return None,
-            Outcome::Error(_) if values > 0 && end == Stop::NoMore => return Some(Outcome::True),
+            TestResult::True => machine.reject(),
+            TestResult::False if values > 0 => return None,
+            TestResult::Error(_) if values > 0 && end == Stop::NoMore => return Some(TestResult::True),
             other => return Some(other),
         }
     }
-    Some(Outcome::Unfinished)
+    Some(TestResult::Unfinished)
 }
 
 pub(crate) fn test_name(index: usize) -> String {

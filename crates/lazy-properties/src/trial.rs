@@ -15,7 +15,7 @@ use lazy_machine::view::View;
 use lazy_syntax::ast::{Associativity, FunctionId, Mode, Program};
 use lazy_syntax::source::Span;
 use lazy_syntax::{Diagnostic, Options, load};
-use observation::judgement::Outcome;
+use observation::judgement::PropertyOutcome;
 use slices::Meter;
 
 use crate::about::Functions;
@@ -160,7 +160,7 @@ enum End {
 /// What came of the trials of one property.
 #[derive(Default)]
 pub struct Outcomes {
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<PropertyOutcome>,
     /// Which trial is the first that is false.
     pub falsified: Option<usize>,
     pub doubt: Option<Doubt>,
@@ -234,22 +234,22 @@ impl Court {
             let mut machine = Machine::new(self.code.clone(), *test, 1, Some(0..0));
             match self.values(&mut machine, meter).await {
                 End::Values { of_true, of_false } => match self.weigh(&machine, of_true, of_false) {
-                    Ok(Outcome::False) => {
-                        said.outcomes.push(Outcome::False);
+                    Ok(PropertyOutcome::False) => {
+                        said.outcomes.push(PropertyOutcome::False);
                         said.falsified = Some(index);
                         return said;
                     }
                     Ok(outcome) => said.outcomes.push(outcome),
                     Err(doubt) => {
-                        said.outcomes.push(Outcome::Bottom);
+                        said.outcomes.push(PropertyOutcome::Bottom);
                         said.doubt = said.doubt.or(Some(doubt));
                     }
                 },
                 End::Unmet => {}
-                End::Bottom => said.outcomes.push(Outcome::Bottom),
+                End::Bottom => said.outcomes.push(PropertyOutcome::Bottom),
                 End::Unfinished => {
                     unfinished += 1;
-                    said.outcomes.push(Outcome::Bottom);
+                    said.outcomes.push(PropertyOutcome::Bottom);
                 }
             }
         }
@@ -258,7 +258,7 @@ impl Court {
 
     /// What all values of a trial say. In mode flp a statement says that its value is *one* of
     /// those that its function has.
-    fn weigh(&self, machine: &Machine, of_true: usize, of_false: usize) -> Result<Outcome, Doubt> {
+    fn weigh(&self, machine: &Machine, of_true: usize, of_false: usize) -> Result<PropertyOutcome, Doubt> {
         let abandoned = machine.abandoned().cloned().unwrap_or_default();
         let Abandoned { has_chosen, functions, encapsulated } = &abandoned;
         let is_stand_in = |function: &CodeId| Some(function.0) == self.stand_in;
@@ -269,18 +269,18 @@ impl Court {
         }
         // Other values of the subject are not there to make it true, nor to make it false.
         if *has_chosen && !self.is_restricted {
-            return Ok(Outcome::Bottom);
+            return Ok(PropertyOutcome::Bottom);
         }
         let is_trusted = |function: &CodeId| self.trusted.contains(&self.top(*function));
         match (of_true, of_false) {
-            _ if !encapsulated.iter().all(is_trusted) => Ok(Outcome::Bottom),
-            (0, 0) => Ok(Outcome::Bottom),
+            _ if !encapsulated.iter().all(is_trusted) => Ok(PropertyOutcome::Bottom),
+            (0, 0) => Ok(PropertyOutcome::Bottom),
             // Derived from what is recorded and what is trusted: the more values there are, the
             // more can be derived.
-            (0, _) => Ok(Outcome::False),
+            (0, _) => Ok(PropertyOutcome::False),
             // Something might be wrong on a branch without an answer.
-            (_, 0) if !functions.iter().all(is_trusted) => Ok(Outcome::Bottom),
-            (_, 0) => Ok(Outcome::True),
+            (_, 0) if !functions.iter().all(is_trusted) => Ok(PropertyOutcome::Bottom),
+            (_, 0) => Ok(PropertyOutcome::True),
             _ => Err(Doubt::Several),
         }
     }

@@ -1,6 +1,6 @@
 //! What is wrong with a program, said in plain words, and shown with the text itself.
 
-use diagnostics::{Place, Shown};
+use diagnostics::{Location, Shown};
 
 use crate::source::{Sources, Span};
 
@@ -14,14 +14,14 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
     diagnostic.render(place(diagnostic, sources), colour)
 }
 
-fn place<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Place<'a> {
+fn place<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Location<'a> {
     let span = diagnostic.span;
     let file = sources.files.get(span.file.0 as usize).filter(|_| span.start.line > 0);
-    let Some(file) = file else { return Place::Nowhere };
+    let Some(file) = file else { return Location::Nowhere };
     let here = |span: Span| span.start.offset as usize..(span.end.offset as usize).min(file.text.len());
     let labels = diagnostic.labels.iter();
     let labels = labels.filter(|(other, _)| other.file == span.file && other.start.line > 0);
-    Place::Text(Shown {
+    Location::Text(Shown {
         file: &file.name,
         text: &file.text,
         first_line: 1,

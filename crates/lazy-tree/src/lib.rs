@@ -49,7 +49,7 @@ mod written;
 pub use collection::{Answered, Collected, Collection, Refused};
 pub use course::{Course, Nowhere, Outside};
 pub use fact::{Fact, LocalFunction, TermId};
-pub use recording::{Outcome, Recording, Said};
+pub use recording::{Recording, Said, ShownResult};
 pub use reference::Reference;
 pub use tree::{LazyTree, subject};
 pub use written::{HOLE, Holes, Plain};

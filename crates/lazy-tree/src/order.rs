@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use lazy_machine::code::{Code, Instruction, Operand, Operands};
 use lazy_machine::core::{FunctionId, RuleNumber, Standing};
-use lazy_machine::word::{Kind, Value};
+use lazy_machine::word::{ObjectKind, Value};
 
 /// Where a rule mentions a function; none: where it applies what it does not know.
 type Mentions = HashMap<(RuleNumber, Option<FunctionId>), u32>;
@@ -91,7 +91,7 @@ fn parts<'c>(code: &'c Code, instruction: &'c Instruction) -> (&'c [Operand], He
         | Instruction::Partial { function, arguments, .. }
         | Instruction::Call { function, arguments } => (pooled(arguments), Head::Function(*function)),
         Instruction::Constant { function, .. } => (&[], Head::Function(*function)),
-        Instruction::Reserve { kind: Kind::Call | Kind::Partial, symbol, .. } => {
+        Instruction::Reserve { kind: ObjectKind::Call | ObjectKind::Partial, symbol, .. } => {
             (&[], Head::Function(FunctionId(*symbol)))
         }
         Instruction::DelayApply { operands, .. } | Instruction::Apply { operands } => {

@@ -41,13 +41,13 @@ pub struct Recording {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     pub call: String,
-    pub outcome: Outcome,
+    pub outcome: ShownResult,
     /// Whether there is more than is shown.
     pub is_cut: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum ShownResult {
     Value(String),
     /// What the error says.
     Error(String),
@@ -186,12 +186,12 @@ impl Recording {
         let mut style = self.style(parts);
         let (text, value, outcome) = self.machine.statement(call, &mut style);
         let outcome = match outcome {
-            log::Outcome::Value(word) => match self.machine.error_in_words(word) {
-                Some(error) => Outcome::Error(error),
-                None if self.machine.view(word) == View::Unevaluated => Outcome::Unfinished,
-                None => Outcome::Value(value),
+            log::CallResult::Value(word) => match self.machine.error_in_words(word) {
+                Some(error) => ShownResult::Error(error),
+                None if self.machine.view(word) == View::Unevaluated => ShownResult::Unfinished,
+                None => ShownResult::Value(value),
             },
-            log::Outcome::Unfinished => Outcome::Unfinished,
+            log::CallResult::Unfinished => ShownResult::Unfinished,
         };
         Some(Said { call: text, outcome, is_cut: style.is_cut() })
     }

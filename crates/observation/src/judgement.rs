@@ -12,7 +12,7 @@ use std::fmt;
 
 /// What became of trying a property once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum PropertyOutcome {
     True,
     False,
     /// An exception, too many steps, a condition that is not met, a `_` that was demanded.
@@ -52,7 +52,7 @@ pub trait Trial {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<PropertyOutcome>,
     /// Whether the property has parameters beyond the arguments of the statement, for which values
     /// were generated.
     pub has_extra_arguments: bool,
@@ -76,8 +76,9 @@ pub enum Finding {
 pub async fn try_property(trial: &mut impl Trial, property: usize) -> Finding {
     for mode in Mode::ALL {
         let Attempt { outcomes, has_extra_arguments } = trial.attempt(property, mode).await;
-        let any_false = outcomes.contains(&Outcome::False);
-        let all_true = !outcomes.is_empty() && outcomes.iter().all(|outcome| *outcome == Outcome::True);
+        let any_false = outcomes.contains(&PropertyOutcome::False);
+        let all_true =
+            !outcomes.is_empty() && outcomes.iter().all(|outcome| *outcome == PropertyOutcome::True);
         match mode {
             Mode::Restricted | Mode::RestrictedGenerated if any_false => return Finding::Violated,
             Mode::Unrestricted | Mode::Generated if any_false => return Finding::Counterexample(mode),
@@ -228,9 +229,9 @@ mod tests {
         async fn attempt(&mut self, _: usize, mode: Mode) -> Attempt {
             let said = self.0[mode as usize];
             let outcomes = said.chars().filter(|letter| *letter != '+').map(|letter| match letter {
-                'T' => Outcome::True,
-                'F' => Outcome::False,
-                _ => Outcome::Bottom,
+                'T' => PropertyOutcome::True,
+                'F' => PropertyOutcome::False,
+                _ => PropertyOutcome::Bottom,
             });
             Attempt { outcomes: outcomes.collect(), has_extra_arguments: said.contains('+') }
         }

@@ -28,7 +28,7 @@ use crate::tree::Topic;
 struct Brief(u32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum SpanKind {
     Root,
     Con,
     Lam,
@@ -40,7 +40,7 @@ impl Brief {
     const LEAF: Brief = Brief(u32::MAX);
     const MOST: usize = (1 << 29) - 1;
 
-    fn new(owner: Owner, kind: Kind, is_negative: bool) -> Brief {
+    fn new(owner: Owner, kind: SpanKind, is_negative: bool) -> Brief {
         Brief(owner.0 | (kind as u32) << 29 | u32::from(is_negative) << 31)
     }
 
@@ -48,8 +48,8 @@ impl Brief {
         Owner(self.0 & Brief::MOST as u32)
     }
 
-    fn kind(self) -> Option<Kind> {
-        const KINDS: [Kind; 4] = [Kind::Root, Kind::Con, Kind::Lam, Kind::MapsTo];
+    fn kind(self) -> Option<SpanKind> {
+        const KINDS: [SpanKind; 4] = [SpanKind::Root, SpanKind::Con, SpanKind::Lam, SpanKind::MapsTo];
         (self != Brief::LEAF).then(|| KINDS[(self.0 >> 29 & 3) as usize])
     }
 
@@ -161,7 +161,7 @@ impl Spans {
             Event::Root { label, is_constant, .. } => {
                 let what = Observed::Root { has_worked: false, is_constant };
                 let statement = self.node(Topic { event: id, label }, what);
-                Brief::new(self.owner(statement), Kind::Root, false)
+                Brief::new(self.owner(statement), SpanKind::Root, false)
             }
             Event::Use { label, .. } => {
                 let user = self.threads.entry(thread).or_default().current;
@@ -181,8 +181,8 @@ impl Spans {
                 mark = self.end(id, thread, at, of, is_function)?;
                 let is_negative = of.is_negative() ^ matches!(at, Port::Argument(_));
                 match event {
-                    Event::Lam(_) => Brief::new(of.owner(), Kind::Lam, is_negative),
-                    Event::Con { arity: 1.., .. } => Brief::new(of.owner(), Kind::Con, is_negative),
+                    Event::Lam(_) => Brief::new(of.owner(), SpanKind::Lam, is_negative),
+                    Event::Con { arity: 1.., .. } => Brief::new(of.owner(), SpanKind::Con, is_negative),
                     _ => Brief::LEAF,
                 }
             }
@@ -303,7 +303,7 @@ impl Spans {
 
     fn application(&mut self, id: EventId, of: EventId) -> Result<Brief, String> {
         let function = self.briefs.get(of.0 as usize).copied().unwrap_or(Brief::LEAF);
-        if function.kind() != Some(Kind::Lam) {
+        if function.kind() != Some(SpanKind::Lam) {
             return Err(format!("event {id} applies event {of}, which is not a function"));
         }
         let is_negative = function.is_negative();
@@ -319,7 +319,7 @@ impl Spans {
             _ if is_negative => function.owner(),
             _ => self.owner(statement),
         };
-        Ok(Brief::new(owner, Kind::MapsTo, is_negative))
+        Ok(Brief::new(owner, SpanKind::MapsTo, is_negative))
     }
 
     /// `to` contributes to `from`.
@@ -368,9 +368,9 @@ impl Spans {
     fn parent(&self, id: EventId, at: Port) -> Result<Brief, String> {
         let of = self.briefs.get(at.event().0 as usize).copied().unwrap_or(Brief::LEAF);
         let fits = match at {
-            Port::Whole(_) => of.kind() == Some(Kind::Root),
-            Port::Field(..) => of.kind() == Some(Kind::Con),
-            Port::Argument(_) | Port::Result(_) => of.kind() == Some(Kind::MapsTo),
+            Port::Whole(_) => of.kind() == Some(SpanKind::Root),
+            Port::Field(..) => of.kind() == Some(SpanKind::Con),
+            Port::Argument(_) | Port::Result(_) => of.kind() == Some(SpanKind::MapsTo),
         };
         if fits { Ok(of) } else { Err(format!("event {id} is about {at}, which does not exist")) }
     }

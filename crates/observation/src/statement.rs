@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::event::{Event, EventId, Port, TextId};
 use crate::format::Recorded;
 use crate::tables::Texts;
-use crate::value::{Place, Printer, Style, Value, ValueId, Values};
+use crate::value::{Printer, Style, Value, ValueId, ValueSurroundings, Values};
 
 /// What a node says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Statements {
         let mut call = Printer::new(&self.values, texts, style);
         call.call(texts.get(statement.label), &arguments);
         let mut value = Printer::new(&self.values, texts, style);
-        value.value(result, Place::Alone);
+        value.value(result, ValueSurroundings::Alone);
         (call.text, value.text)
     }
 

@@ -155,7 +155,7 @@ impl Style {
 
 /// Where a value stands, and so whether it needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum ValueSurroundings {
     Alone,
     /// Beside an operator.
     Operand,
@@ -172,7 +172,7 @@ pub(crate) struct Printer<'a> {
 }
 
 enum Work {
-    Value(ValueId, Place),
+    Value(ValueId, ValueSurroundings),
     Entries(Vec<(ValueId, ValueId)>, usize, Vec<String>),
     /// The text of an entry is complete: it is kept unless it was there before.
     Entry {
@@ -191,18 +191,18 @@ impl<'a> Printer<'a> {
     pub fn statement(&mut self, label: &str, arguments: &[ValueId], result: ValueId) {
         self.call(label, arguments);
         self.text.push_str(" = ");
-        self.value(result, Place::Alone);
+        self.value(result, ValueSurroundings::Alone);
     }
 
     pub fn call(&mut self, label: &str, arguments: &[ValueId]) {
         self.text.push_str(label);
         for argument in arguments {
             self.text.push(' ');
-            self.value(*argument, Place::Argument);
+            self.value(*argument, ValueSurroundings::Argument);
         }
     }
 
-    pub fn value(&mut self, value: ValueId, place: Place) {
+    pub fn value(&mut self, value: ValueId, place: ValueSurroundings) {
         let mut todo = vec![Work::Value(value, place)];
         while let Some(work) = todo.pop() {
             match work {
@@ -237,7 +237,7 @@ impl<'a> Printer<'a> {
         is_full
     }
 
-    fn one(&mut self, id: ValueId, place: Place, todo: &mut Vec<Work>) {
+    fn one(&mut self, id: ValueId, place: ValueSurroundings, todo: &mut Vec<Work>) {
         match self.values.get(id) {
             Value::Unknown => self.text.push('_'),
             Value::Bottom => self.text.push('⊥'),
@@ -270,19 +270,26 @@ impl<'a> Printer<'a> {
         }
         todo.push(Work::Entries(entries, next + 1, seen));
         todo.push(Work::Entry { start: self.text.len() });
-        todo.push(Work::Value(result, Place::Alone));
+        todo.push(Work::Value(result, ValueSurroundings::Alone));
         todo.push(Work::Say("->"));
         for (index, argument) in arguments.into_iter().enumerate().rev() {
-            todo.push(Work::Value(argument, Place::Argument));
+            todo.push(Work::Value(argument, ValueSurroundings::Argument));
             todo.push(Work::Say(if index == 0 { "\\" } else { " " }));
         }
     }
 
-    fn con(&mut self, id: ValueId, name: &str, fields: &[ValueId], place: Place, todo: &mut Vec<Work>) {
+    fn con(
+        &mut self,
+        id: ValueId,
+        name: &str,
+        fields: &[ValueId],
+        place: ValueSurroundings,
+        todo: &mut Vec<Work>,
+    ) {
         if name == ":" && fields.len() == 2 {
             return self.list(id, place, todo);
         }
-        if let Some(kind) = search_tree::Kind::of(name) {
+        if let Some(kind) = search_tree::TreeShape::of(name) {
             return self.search_tree(kind, id, place, todo);
         }
         if is_tuple(name, fields.len()) {
@@ -291,21 +298,21 @@ impl<'a> Printer<'a> {
             separated(fields, todo);
             return;
         }
-        let needs_parentheses = !fields.is_empty() && place != Place::Alone;
+        let needs_parentheses = !fields.is_empty() && place != ValueSurroundings::Alone;
         if fields.len() == 2 && name.starts_with(':') {
             self.open(needs_parentheses, todo);
-            todo.push(Work::Value(fields[1], Place::Operand));
+            todo.push(Work::Value(fields[1], ValueSurroundings::Operand));
             todo.push(Work::Operator(name.to_owned()));
-            todo.push(Work::Value(fields[0], Place::Operand));
+            todo.push(Work::Value(fields[0], ValueSurroundings::Operand));
             return;
         }
         if fields.is_empty() {
             return self.atom(name, place);
         }
-        self.open(place == Place::Argument, todo);
+        self.open(place == ValueSurroundings::Argument, todo);
         self.text.push_str(name);
         for field in fields.iter().rev() {
-            todo.push(Work::Value(*field, Place::Argument));
+            todo.push(Work::Value(*field, ValueSurroundings::Argument));
             todo.push(Work::Say(" "));
         }
     }
@@ -319,9 +326,10 @@ impl<'a> Printer<'a> {
 
     /// A literal, a constructor without fields, an exception: negative numbers, and what has spaces
     /// in it, is set apart.
-    fn atom(&mut self, name: &str, place: Place) {
+    fn atom(&mut self, name: &str, place: ValueSurroundings) {
         let is_literal = name.starts_with(['"', '\'']);
-        let apart = place != Place::Alone && (name.starts_with('-') || (!is_literal && name.contains(' ')));
+        let apart = place != ValueSurroundings::Alone
+            && (name.starts_with('-') || (!is_literal && name.contains(' ')));
         if apart {
             self.text.push('(');
         }
@@ -332,7 +340,7 @@ impl<'a> Printer<'a> {
     }
 
     /// `[1,2]`, `"abc"` if all are characters, `1 : 2 : _` if the end was not reached.
-    fn list(&mut self, id: ValueId, place: Place, todo: &mut Vec<Work>) {
+    fn list(&mut self, id: ValueId, place: ValueSurroundings, todo: &mut Vec<Work>) {
         let (mut items, mut rest) = (Vec::new(), id);
         while let Value::Con { name, fields } = self.values.get(rest)
             && self.texts.get(*name) == ":"
@@ -343,11 +351,11 @@ impl<'a> Printer<'a> {
         }
         let is_whole = matches!(self.values.get(rest), Value::Con { name, fields } if fields.is_empty() && self.texts.get(*name) == "[]");
         if !is_whole {
-            self.open(place != Place::Alone, todo);
-            todo.push(Work::Value(rest, Place::Operand));
+            self.open(place != ValueSurroundings::Alone, todo);
+            todo.push(Work::Value(rest, ValueSurroundings::Operand));
             for item in items.into_iter().rev() {
                 todo.push(Work::Say(" : "));
-                todo.push(Work::Value(item, Place::Operand));
+                todo.push(Work::Value(item, ValueSurroundings::Operand));
             }
         } else if let Some(string) = self.string(&items) {
             self.text.push_str(&string);
@@ -378,7 +386,7 @@ impl<'a> Printer<'a> {
 
 fn separated(items: &[ValueId], todo: &mut Vec<Work>) {
     for (index, item) in items.iter().enumerate().rev() {
-        todo.push(Work::Value(*item, Place::Alone));
+        todo.push(Work::Value(*item, ValueSurroundings::Alone));
         if index > 0 {
             todo.push(Work::Say(","));
         }

@@ -8,7 +8,7 @@ use erlang_machine::compile;
 use erlang_machine::machine::Machine;
 use erlang_machine::program::Program;
 use erlang_machine::system::Delivery;
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::Module;
 use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_expressions, parse_module};
@@ -82,15 +82,15 @@ impl Sources {
 }
 
 impl Loader for Sources {
-    fn load(&self, name: Atom) -> Found {
+    fn load(&self, name: Atom) -> FoundModule {
         match self.modules.get(name.name()) {
             Some(Own { parsed: Ok(module), trusted }) => {
-                Found::Module { module: module.clone(), trusted: *trusted }
+                FoundModule::Module { module: module.clone(), trusted: *trusted }
             }
-            Some(Own { parsed: Err(problem), .. }) => Found::Broken(problem.clone()),
+            Some(Own { parsed: Err(problem), .. }) => FoundModule::Broken(problem.clone()),
             None => match library(name).filter(|_| self.library) {
-                Some(module) => Found::Module { module, trusted: true },
-                None => Found::Nothing,
+                Some(module) => FoundModule::Module { module, trusted: true },
+                None => FoundModule::Nothing,
             },
         }
     }

@@ -5,12 +5,12 @@
 /// A piece of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'t> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: &'t str,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TokenKind {
     Plain,
     Comment,
     Quoted,
@@ -21,17 +21,17 @@ pub enum Kind {
     Attribute,
 }
 
-impl Kind {
+impl TokenKind {
     /// The class in the style sheet.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Plain => "t",
-            Kind::Comment => "t-comment",
-            Kind::Quoted => "t-quoted",
-            Kind::Number => "t-number",
-            Kind::Keyword => "t-keyword",
-            Kind::Capital => "t-capital",
-            Kind::Attribute => "t-attribute",
+            TokenKind::Plain => "t",
+            TokenKind::Comment => "t-comment",
+            TokenKind::Quoted => "t-quoted",
+            TokenKind::Number => "t-number",
+            TokenKind::Keyword => "t-keyword",
+            TokenKind::Capital => "t-capital",
+            TokenKind::Attribute => "t-attribute",
         }
     }
 }
@@ -65,7 +65,7 @@ pub fn line<'t>(file: &str, line: &'t str, state: &mut State) -> Vec<Token<'t>> 
         let length = (length..=rest.len()).find(|end| rest.is_char_boundary(*end)).unwrap_or(rest.len());
         match tokens.last_mut() {
             // Together with what is alike.
-            Some(last) if last.kind == kind && kind == Kind::Plain => {
+            Some(last) if last.kind == kind && kind == TokenKind::Plain => {
                 last.text = &line[at - last.text.len()..at + length];
             }
             _ => tokens.push(Token { kind, text: &rest[..length] }),
@@ -76,36 +76,36 @@ pub fn line<'t>(file: &str, line: &'t str, state: &mut State) -> Vec<Token<'t>> 
 }
 
 /// What the rest of a line begins with.
-fn next(rest: &str, at_start: bool, is_erlang: bool, state: &mut State) -> (Kind, usize) {
+fn next(rest: &str, at_start: bool, is_erlang: bool, state: &mut State) -> (TokenKind, usize) {
     let first = rest.chars().next().unwrap_or(' ');
     if !is_erlang && (state.comment > 0 || rest.starts_with("{-")) {
-        return (Kind::Comment, block_comment(rest, state));
+        return (TokenKind::Comment, block_comment(rest, state));
     }
     let is_comment = if is_erlang { first == '%' } else { rest.starts_with("--") };
     match first {
-        _ if is_comment => (Kind::Comment, rest.len()),
+        _ if is_comment => (TokenKind::Comment, rest.len()),
         '-' if is_erlang && at_start => {
             let name = word(&rest[1..]);
-            (Kind::Attribute, 1 + name)
+            (TokenKind::Attribute, 1 + name)
         }
-        '"' => (Kind::Quoted, quoted(rest, '"')),
-        '\'' if is_erlang => (Kind::Quoted, quoted(rest, '\'')),
+        '"' => (TokenKind::Quoted, quoted(rest, '"')),
+        '\'' if is_erlang => (TokenKind::Quoted, quoted(rest, '\'')),
         '\'' if rest[1..].chars().nth(1) == Some('\'') || rest.starts_with("'\\") => {
-            (Kind::Quoted, quoted(rest, '\''))
+            (TokenKind::Quoted, quoted(rest, '\''))
         }
-        '$' if is_erlang => (Kind::Quoted, if rest[1..].starts_with('\\') { 3 } else { 2 }),
-        c if c.is_ascii_digit() => (Kind::Number, word(rest)),
+        '$' if is_erlang => (TokenKind::Quoted, if rest[1..].starts_with('\\') { 3 } else { 2 }),
+        c if c.is_ascii_digit() => (TokenKind::Number, word(rest)),
         c if c.is_alphabetic() || c == '_' => {
             let length = word(rest);
             let text = &rest[..length];
             let keywords = if is_erlang { ERLANG } else { LAZY };
             match c {
-                _ if keywords.contains(&text) => (Kind::Keyword, length),
-                c if c.is_uppercase() || c == '_' => (Kind::Capital, length),
-                _ => (Kind::Plain, length),
+                _ if keywords.contains(&text) => (TokenKind::Keyword, length),
+                c if c.is_uppercase() || c == '_' => (TokenKind::Capital, length),
+                _ => (TokenKind::Plain, length),
             }
         }
-        c => (Kind::Plain, c.len_utf8()),
+        c => (TokenKind::Plain, c.len_utf8()),
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
             let tokens = line(file, text, &mut State::default());
             let whole: String = tokens.iter().map(|token| token.text).collect();
             assert_eq!(whole, text);
-            let coloured = tokens.iter().filter(|token| token.kind != Kind::Plain);
+            let coloured = tokens.iter().filter(|token| token.kind != TokenKind::Plain);
             let shown: Vec<String> =
                 coloured.map(|token| format!("{}:{}", &token.kind.name()[2..], token.text)).collect();
             assert_eq!(shown.join(" "), expected, "{text}");

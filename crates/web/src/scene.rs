@@ -32,7 +32,7 @@ pub enum Wants {
     Nothing,
     Start(Start),
     Question(Box<Asked>),
-    Verdict(Box<Found>),
+    Verdict(Box<FoundCulprit>),
     Doubt(Judged),
     /// A line for the program.
     Line,
@@ -76,7 +76,7 @@ pub struct Line {
 }
 
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundCulprit {
     pub verdict: Verdict,
     /// It can be narrowed down to an expression.
     pub can_zoom: bool,
@@ -282,7 +282,7 @@ impl Scene {
                 self.source = source_of_verdict(host, &verdict).or(self.source.take());
                 let can_zoom =
                     matches!(verdict, Verdict::Function(_) | Verdict::Receive(_)) && look.has_inside();
-                self.wants = Wants::Verdict(Box::new(Found { verdict, can_zoom }));
+                self.wants = Wants::Verdict(Box::new(FoundCulprit { verdict, can_zoom }));
             }
         }
         self.given = look.answered().iter().map(given).collect();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{env, fs, io};
 
-use debugger::files::{Files, Kind};
+use debugger::files::{Files, PathKind};
 use erlang_machine::host::{self, Info};
 
 /// Files on disk.
@@ -31,12 +31,12 @@ impl Files for Disk {
         Ok(entries)
     }
 
-    fn kind(&self, path: &Path) -> io::Result<Kind> {
+    fn kind(&self, path: &Path) -> io::Result<PathKind> {
         let metadata = fs::metadata(path)?;
         Ok(match () {
-            () if metadata.is_dir() => Kind::Folder,
-            () if metadata.is_file() => Kind::File,
-            () => Kind::Other,
+            () if metadata.is_dir() => PathKind::Folder,
+            () if metadata.is_file() => PathKind::File,
+            () => PathKind::Other,
         })
     }
 
@@ -55,10 +55,10 @@ impl Files for Disk {
     fn info(&self, path: &Path) -> io::Result<Info> {
         let found = fs::symlink_metadata(path)?;
         let kind = match found.file_type() {
-            kind if kind.is_dir() => host::Kind::Folder,
-            kind if kind.is_file() => host::Kind::File,
-            kind if kind.is_symlink() => host::Kind::Link,
-            _ => host::Kind::Other,
+            kind if kind.is_dir() => host::HostKind::Folder,
+            kind if kind.is_file() => host::HostKind::File,
+            kind if kind.is_symlink() => host::HostKind::Link,
+            _ => host::HostKind::Other,
         };
         let seconds = |time: io::Result<SystemTime>| {
             let since = time.ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
@@ -118,18 +118,18 @@ fn with_unix_details(info: Info, _found: &fs::Metadata) -> Info {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Tree;
+    use crate::testing::TestFolder;
 
     #[test]
     fn what_is_there() {
-        let tree = Tree::new(&["p/b.erl: two", "p/a.erl: one"]);
+        let tree = TestFolder::new(&["p/b.erl: two", "p/a.erl: one"]);
         assert_eq!(Disk.read(&tree.path("p/a.erl")).expect("a file"), b"one");
         assert_eq!(
             Disk.list(&tree.path("p")).expect("a folder"),
             [tree.path("p/a.erl"), tree.path("p/b.erl")]
         );
-        assert_eq!(Disk.kind(&tree.path("p")).expect("there"), Kind::Folder);
-        assert_eq!(Disk.kind(&tree.path("p/a.erl")).expect("there"), Kind::File);
+        assert_eq!(Disk.kind(&tree.path("p")).expect("there"), PathKind::Folder);
+        assert_eq!(Disk.kind(&tree.path("p/a.erl")).expect("there"), PathKind::File);
         let missing = Disk.kind(&tree.path("q")).map_err(|error| error.kind());
         assert_eq!(missing, Err(io::ErrorKind::NotFound));
     }
@@ -137,11 +137,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn links() {
-        let tree = Tree::new(&["p/a.erl: one"]);
+        let tree = TestFolder::new(&["p/a.erl: one"]);
         std::os::unix::fs::symlink("a.erl", tree.path("p/b.erl")).expect("a link");
         assert!(Disk.is_link(&tree.path("p/b.erl")));
         assert!(!Disk.is_link(&tree.path("p/a.erl")));
-        assert_eq!(Disk.kind(&tree.path("p/b.erl")).expect("there"), Kind::File);
+        assert_eq!(Disk.kind(&tree.path("p/b.erl")).expect("there"), PathKind::File);
         assert!(Disk.resolve(&tree.path("p/b.erl")).expect("there").ends_with("p/a.erl"));
     }
 }

@@ -187,11 +187,11 @@ fn grow(file: &mut File, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Tree;
+    use crate::testing::TestFolder;
 
     #[test]
     fn what_is_not_finished_leaves_the_old_one() {
-        let tree = Tree::new(&["kept: old"]);
+        let tree = TestFolder::new(&["kept: old"]);
         let path = tree.root().join("kept");
         let before = fs::read(&path).expect("a file");
         let mut draft = Draft::new(&path, Privacy::Usual).expect("a draft");
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn sessions_are_for_their_owner() {
         use std::os::unix::fs::PermissionsExt;
-        let tree = Tree::new(&["a: old"]);
+        let tree = TestFolder::new(&["a: old"]);
         let path = tree.root().join("a");
         write(&path, b"secret", Privacy::Owner).expect("room");
         assert_eq!(fs::metadata(&path).expect("a file").permissions().mode() & 0o777, 0o600);
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_written_comes_with_the_next() {
-        let tree = Tree::new(&["kept: old"]);
+        let tree = TestFolder::new(&["kept: old"]);
         let path = tree.root().join("grows");
         let mut growing = Growing::create(&path).expect("a file");
         growing.append("one\n").expect("room");

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A temporary folder with some files in it; removed when dropped.
-pub struct Tree(PathBuf);
+pub struct TestFolder(PathBuf);
 
-impl Tree {
+impl TestFolder {
     /// Files are given as `path` (left empty) or `path: contents`.
-    pub fn new(files: &[&str]) -> Tree {
+    pub fn new(files: &[&str]) -> TestFolder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let root = std::env::temp_dir().join(format!("whodunit-test-{}-{number}", std::process::id()));
@@ -19,7 +19,7 @@ impl Tree {
             fs::create_dir_all(path.parent().expect("below the root")).expect("a temporary folder");
             fs::write(path, contents).expect("a temporary file");
         }
-        Tree(root)
+        TestFolder(root)
     }
 
     pub fn root(&self) -> &Path {
@@ -31,7 +31,7 @@ impl Tree {
     }
 }
 
-impl Drop for Tree {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }

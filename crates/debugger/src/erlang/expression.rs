@@ -1,7 +1,7 @@
 //! Checks that the functions called in the expression of `-e` exist: a misspelt name is reported
 //! before anything runs.
 
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::{ExprKind, FormKind, Module};
 use erlang_syntax::lint::parse_transforms;
 use erlang_syntax::{Diagnostic, closest, literal_term};
@@ -39,7 +39,7 @@ fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(Str
     let name = module.name();
     let Some(source) = code.modules().find(|source| source.name == module) else {
         let unknown = erlang_machine::native::MODULES.iter().all(|(native, _)| *native != name)
-            && matches!(code.load(module), Found::Nothing);
+            && matches!(code.load(module), FoundModule::Nothing);
         return unknown.then(|| (format!("there is no module {name}"), sources_hint(code)));
     };
     let has = |wanted: Atom, arity: u32| source.functions().any(|f| (f.name, f.arity) == (wanted, arity));

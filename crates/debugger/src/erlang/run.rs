@@ -11,7 +11,7 @@ use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
-use erlang_machine::process::Outcome;
+use erlang_machine::process::ProcessEnd;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::verify::Fingerprint;
@@ -415,15 +415,15 @@ pub fn outcome_of(
 ) -> Rc<RunOutcome> {
     let main = machine.main().and_then(|process| process.state.outcome.as_ref());
     let exception = match main {
-        Some(Outcome::Exception(exception)) => Some((**exception).clone()),
+        Some(ProcessEnd::Exception(exception)) => Some((**exception).clone()),
         // A linked process took it along: the shell shows that as an exit.
-        Some(Outcome::Killed(reason)) => {
+        Some(ProcessEnd::Killed(reason)) => {
             Some(Exception { class: Class::Exit, reason: reason.clone(), trace: Term::Nil })
         }
         _ => None,
     };
     let value = match main {
-        Some(Outcome::Value(value)) => Some(value),
+        Some(ProcessEnd::Value(value)) => Some(value),
         _ => None,
     };
     let kind = match (end, value, &exception) {

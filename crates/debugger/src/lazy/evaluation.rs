@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use lazy_machine::answer::Answer;
+use lazy_machine::answer::ComputedAnswer;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Machine, Stop};
 use lazy_machine::{Asked, Compiled, compile};
@@ -173,7 +173,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-fn told(answer: &Answer, n: usize) -> GoalAnswer {
+fn told(answer: &ComputedAnswer, n: usize) -> GoalAnswer {
     let binding = |(name, value): &(String, String)| GoalBinding { name: name.clone(), value: value.clone() };
     let waits = match answer.floundered {
         0 => "",

@@ -33,7 +33,7 @@ pub fn is_project(files: &dyn Files, folder: &Path) -> bool {
 /// The texts of a program, and the dialect that they are written in.
 pub fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(NamedTexts, Dialect), Vec<Problem>> {
     let mut found =
-        Found { files, texts: Vec::new(), paths: BTreeSet::new(), roots: Vec::new(), dialect: None };
+        ModuleSearch { files, texts: Vec::new(), paths: BTreeSet::new(), roots: Vec::new(), dialect: None };
     for path in sources {
         match files.is_folder(path) {
             true => found.folder(path)?,
@@ -44,7 +44,7 @@ pub fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(NamedTexts, Dial
     Ok((found.texts, found.dialect.unwrap_or_default()))
 }
 
-struct Found<'a> {
+struct ModuleSearch<'a> {
     files: &'a dyn Files,
     texts: NamedTexts,
     paths: BTreeSet<PathBuf>,
@@ -53,7 +53,7 @@ struct Found<'a> {
     dialect: Option<Dialect>,
 }
 
-impl Found<'_> {
+impl ModuleSearch<'_> {
     fn folder(&mut self, folder: &Path) -> Result<(), Vec<Problem>> {
         let all = modules_of(self.files, folder);
         let declared = Declared::of(self.files, folder);

@@ -29,7 +29,7 @@ pub(super) struct Rectangle {
 
 /// A line of text in its place.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Label {
+pub(super) struct Caption {
     pub(super) text: String,
     pub(super) bounds: Rectangle,
 }
@@ -39,20 +39,20 @@ pub(super) struct Label {
 pub(super) struct Panel {
     pub(super) lane: LaneId,
     pub(super) is_head: bool,
-    pub(super) lines: Vec<Label>,
+    pub(super) lines: Vec<Caption>,
     pub(super) bounds: Rectangle,
 }
 
 /// A row: where its line is, and what stands there.
 pub(super) struct Placed {
     pub(super) y: f64,
-    pub(super) label: Label,
+    pub(super) label: Caption,
 }
 
 pub(super) struct Layout {
     pub(super) width: f64,
     pub(super) height: f64,
-    pub(super) remarks: Vec<Label>,
+    pub(super) remarks: Vec<Caption>,
     pub(super) panels: Vec<Panel>,
     pub(super) rows: Vec<Placed>,
     /// The middle of each lane.
@@ -64,7 +64,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(sequence: &Sequence) -> Layout {
-        let mut place = Place { lanes: Vec::new(), spacing: spacing(sequence.lanes.len()), y: MARGIN };
+        let mut place = Pen { lanes: Vec::new(), spacing: spacing(sequence.lanes.len()), y: MARGIN };
         place.lanes = (0..sequence.lanes.len()).map(|n| MARGIN + place.spacing * (n as f64 + 0.5)).collect();
         let remark = |text: &String| {
             place.y += LINE + 2.0;
@@ -93,26 +93,26 @@ impl Layout {
         layout
     }
 
-    pub(super) fn labels(&self) -> impl Iterator<Item = &Label> {
+    pub(super) fn labels(&self) -> impl Iterator<Item = &Caption> {
         let in_panels = self.panels.iter().flat_map(|panel| &panel.lines);
         self.remarks.iter().chain(in_panels).chain(self.rows.iter().map(|row| &row.label))
     }
 }
 
 /// A line of text, its upper left corner there.
-fn label(text: String, x: f64, y: f64) -> Label {
+fn label(text: String, x: f64, y: f64) -> Caption {
     let width = columns(&text) as f64 * CHARACTER;
-    Label { text, bounds: Rectangle { x, y, width, height: LINE - 1.0 } }
+    Caption { text, bounds: Rectangle { x, y, width, height: LINE - 1.0 } }
 }
 
 /// How far down the drawing has come.
-struct Place {
+struct Pen {
     lanes: Vec<f64>,
     spacing: f64,
     y: f64,
 }
 
-impl Place {
+impl Pen {
     /// How many characters fit into the box of a lane.
     fn room(&self) -> usize {
         ((self.spacing - BETWEEN - 6.0) / CHARACTER) as usize
@@ -239,7 +239,7 @@ mod tests {
         #[test]
         fn no_two_labels_overlap(sequence in sequences()) {
             let layout = Layout::new(&sequence);
-            let shown: Vec<&Label> = layout.labels().filter(|label| !label.text.is_empty()).collect();
+            let shown: Vec<&Caption> = layout.labels().filter(|label| !label.text.is_empty()).collect();
             for (n, label) in shown.iter().enumerate() {
                 let Rectangle { x, y, width, height } = label.bounds;
                 prop_assert!(x >= 0.0 && y >= 0.0 && x + width <= layout.width && y + height <= layout.height);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::layout::{Label, Layout, Placed, ROW};
+use super::layout::{Caption, Layout, Placed, ROW};
 use super::{Arrives, ArrowKind, LaneId, Mark, Row, Sequence, Shape};
 use crate::measure::escaped;
 use crate::tone;
@@ -35,7 +35,7 @@ pub(super) fn svg(sequence: &Sequence) -> String {
     out
 }
 
-fn text(class: &str, label: &Label) -> String {
+fn text(class: &str, label: &Caption) -> String {
     let (x, y) = (label.bounds.x, label.bounds.y + 10.0);
     format!("<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(&label.text))
 }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind};
-use erlang_machine::process::{Outcome, State};
+use erlang_machine::process::{ProcessEnd, State};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::{Counters, Delivery};
 use erlang_machine::world::{Stream, World};
@@ -288,7 +288,7 @@ impl Observer for Count<'_> {
         self.left.exited.push((pid, event));
         if self.runner == Some(pid) {
             // Who is killed by what it did has ended with that; others take a step for it.
-            if !matches!(state.outcome, Some(Outcome::Killed(_))) {
+            if !matches!(state.outcome, Some(ProcessEnd::Killed(_))) {
                 let (cost, used) = self.last;
                 self.entries += 1 + usize::from(used.saturating_sub(cost) > self.boundary);
             }

@@ -17,7 +17,7 @@ use crate::Position;
 use crate::moment::{CallEdge, CallPoint, Ticks};
 
 /// Where a moment is.
-struct Found {
+struct FoundMoment {
     /// The entry of the process that it is in, from the state that it begins with.
     entry: Position,
     before: Machine,
@@ -31,7 +31,7 @@ impl Timeline {
     /// Goes back along the present linearisation to a moment of it. None: there is no such moment,
     /// and nothing has changed.
     pub async fn go_to_by_slices(&mut self, moment: &CallPoint) -> Option<RollLog> {
-        let Found { entry, before, behind, tick } = self.find(moment).await?;
+        let FoundMoment { entry, before, behind, tick } = self.find(moment).await?;
         let pid = moment.pid;
         if moment.kind == CallEdge::Call {
             return Some(self.go_into(pid, entry, behind.saturating_sub(1)).await);
@@ -49,7 +49,7 @@ impl Timeline {
         })
     }
 
-    async fn find(&self, moment: &CallPoint) -> Option<Found> {
+    async fn find(&self, moment: &CallPoint) -> Option<FoundMoment> {
         let pid = moment.pid;
         let begun = |machine: &Machine| {
             machine.system.get(pid).is_some_and(|process| process.state.reductions <= moment.steps)
@@ -96,7 +96,7 @@ impl Timeline {
             let all = share_of(entry);
             let behind = last_that(all, |share| self.ticks(&before, entry, share) < tick);
             let behind = if behind == 0 && self.ticks(&before, entry, 0) >= tick { 0 } else { behind + 1 };
-            return Some(Found { entry: Position(at), before, behind: behind.min(all), tick });
+            return Some(FoundMoment { entry: Position(at), before, behind: behind.min(all), tick });
         }
         None
     }

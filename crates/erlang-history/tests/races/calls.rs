@@ -161,7 +161,7 @@ erlang:whereis/1 | | whereis(name1)
 erlang:whereis/1 | | whereis(free1)
 erlang:registered/0 | | registered()
 erlang:!/2 | | name1 ! hello
-erlang:!/2 | R = case ets:lookup(T1, alias) of [{_, Found}] -> Found; [] -> make_ref() end | R ! hello
+erlang:!/2 | R = case ets:lookup(T1, alias) of [{_, FoundModule}] -> FoundModule; [] -> make_ref() end | R ! hello
 erlang:send/2 | | erlang:send(name1, hello)
 erlang:send/3 | | erlang:send({name1, node()}, hello, [])
 erlang:send_nosuspend/2 | | erlang:send_nosuspend(name1, hello)

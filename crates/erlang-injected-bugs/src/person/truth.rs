@@ -14,7 +14,7 @@ use erlang_history::{EventId, EventKind};
 use erlang_oracles::{Compared, ProcessReference};
 use erlang_term::{Pid, Term};
 use erlang_tree::RunTree;
-use erlang_tree::processes::rehearsal::{Effect, End};
+use erlang_tree::processes::rehearsal::{Effect, RehearsalEnd};
 use erlang_tree::processes::{CameTo, Consumed, Missing, NodeKind, Transition};
 use inquiry::Judgement;
 use session::event::{ClaimKind, QuestionKind};
@@ -497,7 +497,7 @@ impl<'a> Truth<'a> {
             Local::Other(compared) => {
                 let state = said.arguments.last()?;
                 match &compared.ends {
-                    (Some(End::Value(was)), Some(End::Value(other))) => {
+                    (Some(RehearsalEnd::Value(was)), Some(RehearsalEnd::Value(other))) => {
                         let (was, other) = (was.as_tuple(), other.as_tuple());
                         let at = was.and_then(|was| was.iter().skip(1).rposition(|part| part == state));
                         let expected = at.and_then(|at| other?.get(at + 1));
@@ -544,7 +544,7 @@ impl<'a> Truth<'a> {
             Local::Unknown => usual(self)?,
             Local::Other(compared) if compared.judgement == Judgement::Right => false,
             Local::Other(compared) => match &compared.ends.1 {
-                Some(End::Reached(other)) => {
+                Some(RehearsalEnd::Reached(other)) => {
                     let expected = other.context.iter().find(|(known, _)| *known == name);
                     let differs = expected.is_some_and(|(_, expected)| *expected != value);
                     // Processes and references have other names in another run.
@@ -704,7 +704,9 @@ const OUTERMOST: u32 = 2;
 
 /// Whether the correct callback would have replied the same, though it did something else.
 fn is_told(compared: &Compared, message: &Term) -> bool {
-    let (Some(End::Value(was)), Some(End::Value(other))) = &compared.ends else { return false };
+    let (Some(RehearsalEnd::Value(was)), Some(RehearsalEnd::Value(other))) = &compared.ends else {
+        return false;
+    };
     let Some(parts) = message.as_tuple() else { return false };
     let tag = |term: &Term| term.as_tuple().and_then(|parts| parts.first().cloned());
     match parts {

@@ -231,7 +231,7 @@ pub struct Receive {
 
 /// What in the source an instruction comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct CodePlace {
     pub file: FileId,
     pub line: u32,
     /// None: the head of a function.
@@ -263,7 +263,7 @@ pub struct Function {
     pub fields: Vec<Field>,
     pub lambdas: Vec<Lambda>,
     /// From this instruction on, the code stands for what is at this place. Ascending.
-    pub positions: Vec<(Pc, Place)>,
+    pub positions: Vec<(Pc, CodePlace)>,
     /// Named variables, for observers.
     pub variables: Vec<(Atom, Slot)>,
     pub source: Rc<Module>,
@@ -316,7 +316,7 @@ impl Function {
     }
 
     /// What the instruction at `pc` comes from.
-    pub fn place_at(&self, pc: Pc) -> Option<Place> {
+    pub fn place_at(&self, pc: Pc) -> Option<CodePlace> {
         let n = self.positions.partition_point(|(start, _)| *start <= pc);
         n.checked_sub(1).map(|n| self.positions[n].1)
     }

@@ -25,7 +25,7 @@ use erlang_syntax::ast::{self, Clause, ExprId, ExprKind, FormKind, Module, Recor
 use erlang_syntax::source::{FileId, Span};
 use erlang_term::{Atom, Term, atoms};
 
-use crate::code::{Function, ImportId, Place};
+use crate::code::{CodePlace, Function, ImportId};
 use crate::native;
 use crate::program::{Mfa, Program};
 pub use bound::bound_at;
@@ -209,7 +209,7 @@ impl<'a> ModuleCompiler<'a> {
         if self.locals.contains_key(&(name, arity)) {
             return;
         }
-        let place = Place { file: FileId(0), line: 0, expr: None };
+        let place = CodePlace { file: FileId(0), line: 0, expr: None };
         let mut lifting = Lifting { name, arity, numbers: Numbers::default(), loops: 0 };
         let module = self.source.name;
         let mut compiler = FunctionCompiler::new(self, &mut lifting, name, arity, place, None);
@@ -242,7 +242,7 @@ impl<'a> ModuleCompiler<'a> {
         if callbacks.is_empty() || self.locals.contains_key(&(name, 1)) {
             return;
         }
-        let place = Place { file: FileId(0), line: 0, expr: None };
+        let place = CodePlace { file: FileId(0), line: 0, expr: None };
         let mut lifting = Lifting { name, arity: 1, numbers: Numbers::default(), loops: 0 };
         let mut compiler = FunctionCompiler::new(self, &mut lifting, name, 1, place, None);
         compiler.body_of_behaviour_info(&[("callbacks", callbacks), ("optional_callbacks", optional)]);
@@ -296,8 +296,8 @@ impl<'a> ModuleCompiler<'a> {
         self.locals.contains_key(&(name, arity)) || self.imports.contains_key(&(name, arity))
     }
 
-    fn place_of(&self, span: Span) -> Place {
-        Place { file: span.file, line: span.start.line, expr: None }
+    fn place_of(&self, span: Span) -> CodePlace {
+        CodePlace { file: span.file, line: span.start.line, expr: None }
     }
 
     fn import(&self, module: Atom, function: Atom, arity: u32) -> ImportId {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use erlang_term::{Atom, Pid, Ref, Term, atoms, external};
 
-use super::ets::{Protection, Table as EtsTable};
+use super::ets::{EtsTable, Protection};
 use super::{Context, Outcome, Table};
 use crate::native::effect::{Change, Look, On, Touches};
 use crate::servants::{APPLICATION_CONTROLLER, KERNEL_SUPERVISOR};

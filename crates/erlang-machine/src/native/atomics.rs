@@ -164,27 +164,27 @@ fn array<'a>(context: &'a Context<'_>, reference: &Term) -> Result<&'a Array, Ra
 }
 
 /// One number of an array.
-struct Place {
+struct NumberAt {
     key: RefKey,
     index: usize,
     value: u64,
     signed: bool,
 }
 
-impl Place {
+impl NumberAt {
     fn term(&self, value: u64) -> Term {
         if self.signed { Term::Int(value as i64) } else { Term::from_bigint(BigInt::from(value)) }
     }
 }
 
-fn place(context: &Context<'_>, reference: &Term, index: &Term) -> Result<Place, Raise> {
+fn place(context: &Context<'_>, reference: &Term, index: &Term) -> Result<NumberAt, Raise> {
     let array = array(context, reference)?;
     let (Term::Ref(reference), Some(index)) = (reference, index.as_int()) else {
         return Err(Raise::badarg());
     };
     let index = usize::try_from(index).ok().and_then(|n| n.checked_sub(1)).ok_or_else(Raise::badarg)?;
     let value = *array.values.get(index).ok_or_else(Raise::badarg)?;
-    Ok(Place { key: (*reference).into(), index, value, signed: array.signed })
+    Ok(NumberAt { key: (*reference).into(), index, value, signed: array.signed })
 }
 
 /// The 64 bits of an operand.
@@ -198,7 +198,7 @@ fn bits(operand: &Term, signed: bool, range: Range) -> Result<u64, Raise> {
     }
 }
 
-fn set(context: &mut Context<'_>, place: &Place, value: u64) {
+fn set(context: &mut Context<'_>, place: &NumberAt, value: u64) {
     if let Some(array) = context.system.storage.arrays.get_mut(&place.key) {
         array.values.set_mut(place.index, value);
     }

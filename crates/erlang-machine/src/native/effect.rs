@@ -37,13 +37,13 @@ pub enum Touch {
 }
 
 /// Which argument, from 0.
-pub type Arg = usize;
+pub type ArgIndex = usize;
 
 /// Which process: the one that calls, or the one that an argument is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     Me,
-    Arg(Arg),
+    Arg(ArgIndex),
 }
 
 /// What is looked at or changed. Most of it is shared between processes; the rest tells what a call
@@ -52,85 +52,85 @@ pub enum Who {
 pub enum On {
     /// The dictionary of the process that calls, and the entry of a key in it.
     Dictionary,
-    DictionaryKey(Arg),
+    DictionaryKey(ArgIndex),
     /// A setting of the process that calls.
-    ProcessFlag(Arg),
+    ProcessFlag(ArgIndex),
     /// Messages that have arrived, and what decides over signals that do: links, monitors, aliases,
     /// `trap_exit`.
     Mailbox(Who),
     /// Whether a process is alive.
-    Life(Arg),
+    Life(ArgIndex),
     /// What it has done so far, and whether it may go on.
-    Steps(Arg),
+    Steps(ArgIndex),
     Leader(Who),
     /// Which processes there are.
     Processes,
     NewProcess,
     /// What is sent to a process, which is given by its pid, an alias or a name.
-    Signal(Arg),
+    Signal(ArgIndex),
     /// The same where it is given by a name that `global` knows.
-    GlobalSignal(Arg),
-    Alias(Arg),
+    GlobalSignal(ArgIndex),
+    Alias(ArgIndex),
     /// Who has a name.
-    Name(Arg),
+    Name(ArgIndex),
     Names,
     /// Which name a process has.
-    NameOf(Arg),
+    NameOf(ArgIndex),
     /// The same of the one who has this name.
-    NameOfHolder(Arg),
+    NameOfHolder(ArgIndex),
     /// Names that `global` knows.
-    GlobalName(Arg),
+    GlobalName(ArgIndex),
     GlobalNames,
-    Timer(Arg),
+    Timer(ArgIndex),
     NewTimer,
     /// Which ETS tables there are.
     Tables,
     /// Which table has a name.
-    TableName(Arg),
+    TableName(ArgIndex),
     /// A table: whether it is there, whose it is, who may use it; and all that it holds.
-    Table(Arg),
+    Table(ArgIndex),
     /// All that it holds.
-    Contents(Arg),
+    Contents(ArgIndex),
     /// All that the table holds that a selection in parts goes on with.
-    Continued(Arg),
+    Continued(ArgIndex),
     /// How much all tables hold.
     AllContents,
     /// What a table holds under a key.
     Key {
-        table: Arg,
-        key: Arg,
+        table: ArgIndex,
+        key: ArgIndex,
     },
     /// What it holds under the keys of an object, or of a list of them.
     Objects {
-        table: Arg,
-        objects: Arg,
+        table: ArgIndex,
+        objects: ArgIndex,
     },
     /// Whether the process that is to inherit a table is alive, as these options name it.
-    Heir(Arg),
+    Heir(ArgIndex),
     /// A match specification that was compiled. It never changes.
-    Compiled(Arg),
+    Compiled(ArgIndex),
     /// A hash under way. It never changes: to go on with it makes another one.
-    Hash(Arg),
-    Persistent(Arg),
+    Hash(ArgIndex),
+    Persistent(ArgIndex),
     Persistents,
     /// An element of an array of `atomics` or `counters`.
     Element {
-        array: Arg,
-        index: Arg,
+        array: ArgIndex,
+        index: ArgIndex,
     },
     /// What an array of them is like. It never changes.
-    Array(Arg),
+    Array(ArgIndex),
     /// A setting of an application.
     Setting {
-        application: Arg,
-        key: Arg,
+        application: ArgIndex,
+        key: ArgIndex,
     },
     /// The one of this application and name.
     ThisSetting(&'static str, &'static str),
     Settings,
-    SystemFlag(Arg),
+    SystemFlag(ArgIndex),
     /// What `statistics` has told, which says what came since.
-    Statistics(Arg),
+    Statistics(ArgIndex),
     /// References, integers and the like that nobody had before.
     Fresh,
     /// Integers in the order in which they are taken.
@@ -143,18 +143,18 @@ pub enum On {
     /// What test frameworks report to the test runner.
     Report,
     /// Calls of what whodunit does not have, by processes of a group leader.
-    Unsupported(Arg),
+    Unsupported(ArgIndex),
     /// A variable of the operating system's environment.
-    Variable(Arg),
+    Variable(ArgIndex),
     Variables,
     /// The file or folder at a path, and all that is below it.
-    File(Arg),
+    File(ArgIndex),
     /// An open file.
-    Handle(Arg),
+    Handle(ArgIndex),
     /// How far it has been read or written, and whether it is still open.
-    Position(Arg),
+    Position(ArgIndex),
     /// What has been read of it ahead of time.
-    Buffer(Arg),
+    Buffer(ArgIndex),
     /// The folder in which relative paths begin.
     CurrentFolder,
     /// The operating system and the command line, as far as they are known.
@@ -313,7 +313,7 @@ impl fmt::Display for Touch {
 }
 
 /// Counted from 1 for people.
-struct Argument(Arg);
+struct Argument(ArgIndex);
 
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

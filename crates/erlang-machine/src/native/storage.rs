@@ -10,7 +10,7 @@ use sha2::digest::DynDigest;
 
 use super::applications;
 use super::atomics::Arrays;
-use super::ets::{Protection, Table, Tables};
+use super::ets::{EtsTable, Protection, Tables};
 use super::files::FileSystem;
 use crate::process::RefKey;
 
@@ -44,7 +44,7 @@ impl Storage {
     /// The configuration of module `logger`, which any process may change.
     pub fn add_logger_table(&mut self, owner: Pid) {
         // Nothing else has this reference: that of a run's first one comes after it.
-        let mut table = Table::new(Ref::local(1), Atom::new("logger"), owner);
+        let mut table = EtsTable::new(Ref::local(1), Atom::new("logger"), owner);
         (table.named, table.protection) = (true, Protection::Public);
         self.tables.add(table);
     }

@@ -8,7 +8,7 @@ use crate::observer::Unobserved;
 use crate::process::{InitialCall, Process};
 use crate::program::{Mfa, Program};
 use crate::system::{Delivery, System};
-use crate::world::{ClosedWorld, Found, Loader};
+use crate::world::{ClosedWorld, FoundModule, Loader};
 use crate::{Class, compile};
 
 /// A system with one process, which makes the calls.
@@ -24,8 +24,8 @@ pub struct Scenario {
 pub struct NoModules;
 
 impl Loader for NoModules {
-    fn load(&self, _: Atom) -> Found {
-        Found::Nothing
+    fn load(&self, _: Atom) -> FoundModule {
+        FoundModule::Nothing
     }
 }
 

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use erlang_term::{Atom, Closure, Fun, Pid, Term, atoms};
 
 use super::unwind::Top;
-use super::{Kind, Next, Pause, Position, Vm, pair};
+use super::{CallKind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
 use crate::native::{Context, Row, Then, is_written_in_erlang, touches};
 use crate::observer::{Access, LAST_STOP, ObserverKind};
-use crate::process::{Outcome, Share, Standing, Start, State};
+use crate::process::{ProcessEnd, Share, Standing, Start, State};
 use crate::program::{Mfa, Target, on_load_key};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
@@ -29,12 +29,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         callee: FunctionId,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     ) {
         let callee = if O::CALLS { self.observer.enter(state.pid, callee) } else { callee };
         let function = self.program.function(callee);
         let (first, arity, size) = (first.0 as usize, arity as usize, function.frame_size as usize);
-        if kind == Kind::Call {
+        if kind == CallKind::Call {
             stack.frames.push(Frame { function: at.id, pc: at.pc as u32, base: at.base as u32 });
             if at.base + first + size > stack.slots.len() {
                 stack.base = at.base;
@@ -61,7 +61,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         at.pc = 0;
         if O::CALLS {
             let arguments = &stack.slots[at.base..at.base + arity];
-            self.observer.call(state.pid, callee, function, arguments, kind == Kind::Tail);
+            self.observer.call(state.pid, callee, function, arguments, kind == CallKind::Tail);
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         import: ImportId,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     ) -> Next {
         let mfa = self.program.import(import).mfa;
         let target = self.program.target(import);
@@ -91,7 +91,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         mfa: Mfa,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     ) -> Next {
         match target {
             Target::Code(callee) => {
@@ -128,8 +128,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Target::Undefined | Target::Unresolved => {
                 let arguments = range(stack, at, first, arity as usize).to_vec();
                 let top = match kind {
-                    Kind::Call => Top::Undefined(mfa, Term::list(arguments)),
-                    Kind::Tail => Top::UndefinedTail(mfa, Term::list(arguments)),
+                    CallKind::Call => Top::Undefined(mfa, Term::list(arguments)),
+                    CallKind::Tail => Top::UndefinedTail(mfa, Term::list(arguments)),
                 };
                 self.raise(stack, state, at, top, Raise::error(Term::Atom(atoms::UNDEF)))
             }
@@ -146,7 +146,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         mfa: Mfa,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     ) -> Next {
         let (_, _, effect, code) = native;
         state.function = at.id;
@@ -185,7 +185,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             at.stop();
         }
         if let Some(reason) = state.pending_exit.take() {
-            return Next::Pause(Pause::Exited(Outcome::Killed(reason)));
+            return Next::Pause(Pause::Exited(ProcessEnd::Killed(reason)));
         }
         if let Some(cause) = self.system.take_interruption(state.pid) {
             return self.end_test(stack, state, at, &cause);
@@ -198,14 +198,14 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 let name = mfa.function.name();
                 let itself = matches!(name, "apply" | "hibernate" | "get_module_info");
                 let real_call = is_written_in_erlang(mfa) || (mfa.module == atoms::ERLANG && !itself);
-                let caller_gone = kind == Kind::Tail && real_call;
+                let caller_gone = kind == CallKind::Tail && real_call;
                 let top = Top::Native { mfa, arguments, caller_gone };
                 self.raise(stack, state, at, top, raise)
             }
             Ok(value) => {
                 clear(&mut stack.slots[from..from + arity as usize]);
                 match then {
-                    None if kind == Kind::Call => {
+                    None if kind == CallKind::Call => {
                         stack.slots[from].put(value);
                         Next::Go
                     }
@@ -235,7 +235,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         then: Then,
         value: Term,
         first: Slot,
-        kind: Kind,
+        kind: CallKind,
     ) -> Next {
         match then {
             Then::CallFun(fun, arguments) => {
@@ -251,11 +251,11 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Then::Yield => {
                 state.yielded = true;
                 let next = match kind {
-                    Kind::Call => {
+                    CallKind::Call => {
                         *slot(stack, at, first) = value;
                         Next::Go
                     }
-                    Kind::Tail => self.return_value(stack, state, at, value),
+                    CallKind::Tail => self.return_value(stack, state, at, value),
                 };
                 match next {
                     Next::Go => Next::Pause(Pause::Preempted),
@@ -285,7 +285,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         at: &mut Position<'a>,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     ) -> Next {
         let value = std::mem::take(slot(stack, at, Slot(first.0 + arity)));
         let fun = match &value {
@@ -325,7 +325,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         at: &mut Position<'a>,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     ) -> Next {
         let module = std::mem::take(slot(stack, at, Slot(first.0 + arity)));
         let function = std::mem::take(slot(stack, at, Slot(first.0 + arity + 1)));
@@ -366,7 +366,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Some(frame) => frame,
                 None => {
                     let value = std::mem::take(&mut stack.slots[at.base]);
-                    return Next::Pause(Pause::Exited(Outcome::Value(value)));
+                    return Next::Pause(Pause::Exited(ProcessEnd::Value(value)));
                 }
             },
         };
@@ -395,12 +395,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Start::Call(mfa, arguments) => {
                 place(stack, &at, Slot(0), arguments.into_iter());
                 let target = self.program.target(self.program.import_id(mfa));
-                self.call_target(stack, state, &mut at, target, mfa, Slot(0), mfa.arity, Kind::Tail)
+                self.call_target(stack, state, &mut at, target, mfa, Slot(0), mfa.arity, CallKind::Tail)
             }
             Start::Fun(fun, arguments) => {
                 let arity = arguments.len() as u32;
                 place(stack, &at, Slot(0), arguments.into_iter().chain([fun]));
-                self.call_fun(stack, state, &mut at, Slot(0), arity, Kind::Tail)
+                self.call_fun(stack, state, &mut at, Slot(0), arity, CallKind::Tail)
             }
         };
         match next {

@@ -7,14 +7,14 @@ use elsa::FrozenVec;
 use erlang_term::{Atom, Pid, Term, arithmetic};
 
 use super::straight::{Leave, straight};
-use super::{Kind, Position};
+use super::{CallKind, Position};
 use crate::code::fault;
 use crate::code::{Arg, Comparison, Function, FunctionId, Instr, Op, Operator, Ops, Slot};
 use crate::observer::Unobserved;
 use crate::process::{InitialCall, Process};
 use crate::program::Program;
 use crate::stack::{Frame, Stack};
-use crate::world::{Found, Loader};
+use crate::world::{FoundModule, Loader};
 
 const SLOTS: u32 = 5;
 /// Where a test goes on that does not hold.
@@ -25,8 +25,8 @@ const NAME: Atom = erlang_term::atoms::EMPTY;
 struct Nothing;
 
 impl Loader for Nothing {
-    fn load(&self, _name: Atom) -> Found {
-        Found::Nothing
+    fn load(&self, _name: Atom) -> FoundModule {
+        FoundModule::Nothing
     }
 }
 
@@ -157,7 +157,7 @@ fn run(program: &Program, frame: &[Term], share: u32, has_caller: bool) -> (Stri
     let leave = match leave {
         Leave::Accept => "stopped".to_owned(),
         Leave::Call { function, first, arity, kind } => {
-            format!("call {function} {first:?} {arity} {}", kind == Kind::Tail)
+            format!("call {function} {first:?} {arity} {}", kind == CallKind::Tail)
         }
         Leave::Return(value) => format!("return {value}"),
         Leave::Raise(_, raise) => format!("raise {}", raise.reason),

@@ -13,7 +13,7 @@ use erlang_term::{Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, Handler, Slot};
 use crate::observer::{Access, LAST_STOP, Object, ObserverKind, StopAt};
-use crate::process::{Outcome, Process, Share, Standing, State, Wait};
+use crate::process::{Process, ProcessEnd, Share, Standing, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
 use crate::stack::Stack;
@@ -33,7 +33,7 @@ pub enum Pause {
     Preempted,
     /// No message in its mailbox matches.
     Waiting,
-    Exited(Outcome),
+    Exited(ProcessEnd),
     /// It reads a line of input that is not there yet; [`State::standing`] knows how to go on.
     AwaitsLine,
     /// `halt/0,1`: the end of the run.
@@ -124,7 +124,7 @@ enum Next {
 
 /// How a call treats the frame it is made from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum CallKind {
     Call,
     Tail,
 }
@@ -182,7 +182,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Some(pause) => pause,
             None => self.resume(stack, state, &mut at),
         };
-        if let Pause::Exited(outcome @ (Outcome::Value(_) | Outcome::Exception(_))) = pause {
+        if let Pause::Exited(outcome @ (ProcessEnd::Value(_) | ProcessEnd::Exception(_))) = pause {
             pause = match at.left {
                 0 => {
                     state.ending = Some(outcome);
@@ -281,9 +281,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     match self.program.target(import) {
                         Target::Native(native) => {
                             let mfa = self.program.import(import).mfa;
-                            self.call_native(stack, state, at, native, mfa, first, arity, Kind::Call)
+                            self.call_native(stack, state, at, native, mfa, first, arity, CallKind::Call)
                         }
-                        _ => self.call_import(stack, state, at, import, first, arity, Kind::Call),
+                        _ => self.call_import(stack, state, at, import, first, arity, CallKind::Call),
                     }
                 }
                 Leave::Remote { import, first, arity, kind } => {

@@ -8,7 +8,7 @@ use super::values::{
     caught, compare, compute, exactly_equal, get, has_type, operator_mfa, part, put_pairs, range, take,
     update_pairs,
 };
-use super::{Kind, Position, bits, failure_reason, pair, unchecked};
+use super::{CallKind, Position, bits, failure_reason, pair, unchecked};
 use crate::code::{Function, FunctionId, ImportId, Instr, NOWHERE, Op, Operator, Pc, Slot};
 use crate::observer::{ObserverKind, ReceiveAt, StopAt};
 use crate::process::{State, Wait};
@@ -22,14 +22,14 @@ pub enum Leave {
         function: u32,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     },
     Return(Term),
     Remote {
         import: ImportId,
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     },
     Native {
         import: ImportId,
@@ -40,13 +40,13 @@ pub enum Leave {
     Fun {
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     },
     /// Module and function are behind the arguments.
     Apply {
         first: Slot,
         arity: u32,
-        kind: Kind,
+        kind: CallKind,
     },
     Closure {
         dst: Slot,
@@ -507,7 +507,7 @@ pub fn straight<'p, O: ObserverKind>(
                 let called = program.function(id);
                 let base = at.base + first.0 as usize;
                 if O::REPLACES || at.left == 0 || base + called.frame_size as usize > room {
-                    break Leave::Call { function: callee, first, arity, kind: Kind::Call };
+                    break Leave::Call { function: callee, first, arity, kind: CallKind::Call };
                 }
                 at.left -= 1;
                 frames.push(Frame { function: at.id, pc: pc as Pc, base: at.base as u32 });
@@ -521,7 +521,7 @@ pub fn straight<'p, O: ObserverKind>(
                 let called = program.function(id);
                 let in_place = first == Slot(0);
                 if O::REPLACES || at.left == 0 || !in_place || at.base + called.frame_size as usize > room {
-                    break Leave::Call { function: callee, first, arity, kind: Kind::Tail };
+                    break Leave::Call { function: callee, first, arity, kind: CallKind::Tail };
                 }
                 at.left -= 1;
                 clear(&mut frame[arity as usize..]);
@@ -531,15 +531,15 @@ pub fn straight<'p, O: ObserverKind>(
                 }
             }
             Instr::CallRemote { import, first, arity } => {
-                break Leave::Remote { import, first, arity, kind: Kind::Call };
+                break Leave::Remote { import, first, arity, kind: CallKind::Call };
             }
             Instr::TailCallRemote { import, first, arity } => {
-                break Leave::Remote { import, first, arity, kind: Kind::Tail };
+                break Leave::Remote { import, first, arity, kind: CallKind::Tail };
             }
-            Instr::CallFun { first, arity } => break Leave::Fun { first, arity, kind: Kind::Call },
-            Instr::TailCallFun { first, arity } => break Leave::Fun { first, arity, kind: Kind::Tail },
-            Instr::Apply { first, arity } => break Leave::Apply { first, arity, kind: Kind::Call },
-            Instr::TailApply { first, arity } => break Leave::Apply { first, arity, kind: Kind::Tail },
+            Instr::CallFun { first, arity } => break Leave::Fun { first, arity, kind: CallKind::Call },
+            Instr::TailCallFun { first, arity } => break Leave::Fun { first, arity, kind: CallKind::Tail },
+            Instr::Apply { first, arity } => break Leave::Apply { first, arity, kind: CallKind::Call },
+            Instr::TailApply { first, arity } => break Leave::Apply { first, arity, kind: CallKind::Tail },
             Instr::Native { import, first, arity } => break Leave::Native { import, first, arity },
             Instr::Return { src } => {
                 let value = take(frame, constants, src);

@@ -8,7 +8,7 @@ use super::{Next, Pause, Position, Vm};
 use crate::code::{Function, Handler};
 use crate::exception::{Exception, trace_entry};
 use crate::observer::{Access, Object, ObserverKind, StopAt};
-use crate::process::{Outcome, Standing, State, Wait};
+use crate::process::{ProcessEnd, Standing, State, Wait};
 use crate::program::Mfa;
 use crate::raise::{Class, Raise};
 use crate::stack::{Stack, clear};
@@ -235,7 +235,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         while at.function.module.name() != TEST_RUNNER || handler(at).is_none() {
             let leaves = Exception { trace: Term::Nil, ..exception.clone() };
             if !self.leave(stack, at) {
-                return Next::Pause(Pause::Exited(Outcome::Exception(Rc::new(leaves))));
+                return Next::Pause(Pause::Exited(ProcessEnd::Exception(Rc::new(leaves))));
             }
         }
         self.unwind(stack, state, at, exception)
@@ -282,7 +282,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 self.observer.unwound(state.pid, false);
             }
             if !self.leave(stack, at) {
-                return Next::Pause(Pause::Exited(Outcome::Exception(Rc::new(exception))));
+                return Next::Pause(Pause::Exited(ProcessEnd::Exception(Rc::new(exception))));
             }
         }
     }

@@ -7,7 +7,7 @@ use erlang_machine::program::Mfa;
 use erlang_syntax::ast::{ExprId, ExprKind, Function, Module, UnaryOp, VarName};
 use erlang_term::Atom;
 
-use super::{Instance, Kind, Named, Property, shown};
+use super::{Instance, Named, Property, PropertyKind, shown};
 use crate::scope;
 use crate::stated::{CallSite, Draft, Names, Recorded};
 
@@ -40,7 +40,7 @@ impl Search<'_> {
 
     fn add(&mut self, name: Mfa, complete: bool, instances: Vec<Instance>) {
         if !instances.is_empty() {
-            let kind = Kind::Stated { draft: self.draft.module.name, instances };
+            let kind = PropertyKind::Stated { draft: self.draft.module.name, instances };
             self.found.push(Property { name, complete, kind });
         }
     }
@@ -59,7 +59,7 @@ impl Search<'_> {
         let relation = |module, function| Property {
             name,
             complete: named.complete,
-            kind: Kind::Relation { module, function },
+            kind: PropertyKind::Relation { module, function },
         };
         if let Some(subject) = named.subject {
             self.found.push(relation(Some(subject.module), subject.function));
@@ -153,7 +153,7 @@ impl Search<'_> {
         calls: &[CallSite],
     ) -> Atom {
         let draft = &mut self.draft;
-        let outcome = Atom::new("Whodunit@Outcome");
+        let outcome = Atom::new("Whodunit@CallOutcome");
         let expected: Vec<VarName> =
             (1..=call.arguments.len()).map(|n| Atom::new(&format!("Whodunit@{n}"))).collect();
         let mut head: Vec<ExprId> = Vec::new();

@@ -11,7 +11,7 @@ use erlang_term::{Atom, Term, arithmetic, atoms, order};
 use slices::Meter;
 
 use super::basic::{self, Admits, Basic};
-use super::types::{ModuleId, Named, ScopeId, Ty, Types};
+use super::types::{ModuleId, NamedType, ScopeId, Ty, Types};
 
 /// After this many steps the answer is "possibly".
 const MOST_STEPS: u64 = 50_000_000;
@@ -177,10 +177,12 @@ impl<'t> Membership<'t> {
                     _ => self.types.local(at, *name, arguments, scope),
                 };
                 match named {
-                    Named::Defined(ty) => return self.unfold(&term, vec![ty], unfoldings, address(&term)),
-                    Named::Anything => true,
-                    Named::Nothing if remote.is_some() => true,
-                    Named::Nothing => return built_in(term, *name, arguments, here, unfoldings),
+                    NamedType::Defined(ty) => {
+                        return self.unfold(&term, vec![ty], unfoldings, address(&term));
+                    }
+                    NamedType::Anything => true,
+                    NamedType::Nothing if remote.is_some() => true,
+                    NamedType::Nothing => return built_in(term, *name, arguments, here, unfoldings),
                 }
             }
         })

@@ -12,7 +12,7 @@ use erlang_machine::world::Loader;
 use erlang_term::Term;
 use slices::Meter;
 
-use crate::{Call, Judgement, Outcome, mfa};
+use crate::{Call, CallOutcome, Judgement, mfa};
 use member::Membership;
 use types::{Ty, Types};
 
@@ -47,7 +47,7 @@ impl Specs {
         }
         // A spec says nothing about exceptions; but a function with return type `none()` must not
         // return.
-        let Outcome::Value(value) = &call.outcome else { return None };
+        let CallOutcome::Value(value) = &call.outcome else { return None };
         for result in admitting {
             if self.fits(value, result).await {
                 return None;

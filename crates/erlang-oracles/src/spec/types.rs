@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use erlang_machine::program::Mfa;
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::{FormKind, Module, RecordDefinition, SpecClause, TypeId, TypeKind, VarName};
 use erlang_term::Atom;
 
@@ -35,7 +35,7 @@ pub struct Clause {
 }
 
 /// What the name of a type leads to.
-pub enum Named {
+pub enum NamedType {
     Defined(Ty),
     /// Not known, or none of our business: an opaque type of another module.
     Anything,
@@ -116,7 +116,7 @@ impl Types {
     }
 
     /// A type with parameters, from where it is named.
-    pub fn local(&mut self, module: ModuleId, name: Atom, arguments: &[TypeId], scope: ScopeId) -> Named {
+    pub fn local(&mut self, module: ModuleId, name: Atom, arguments: &[TypeId], scope: ScopeId) -> NamedType {
         self.named(module, module, name, arguments, scope)
     }
 
@@ -128,10 +128,10 @@ impl Types {
         name: Atom,
         arguments: &[TypeId],
         scope: ScopeId,
-    ) -> Named {
+    ) -> NamedType {
         match self.load(module) {
             Some(definer) => self.named(definer, from, name, arguments, scope),
-            None => Named::Anything,
+            None => NamedType::Anything,
         }
     }
 
@@ -143,17 +143,17 @@ impl Types {
         name: Atom,
         arguments: &[TypeId],
         scope: ScopeId,
-    ) -> Named {
+    ) -> NamedType {
         let definitions = &self.modules[definer.0 as usize];
         let Some(&form) = definitions.types.get(&(name, arguments.len() as u32)) else {
-            return Named::Nothing;
+            return NamedType::Nothing;
         };
         let source = definitions.module.clone();
         let FormKind::TypeDefinition { keyword, parameters, body, .. } = &source.forms[form].kind else {
-            return Named::Anything;
+            return NamedType::Anything;
         };
         if keyword.name() == "opaque" && definer != from {
-            return Named::Anything;
+            return NamedType::Anything;
         }
         let bindings = parameters.iter().zip(arguments).map(|(&parameter, &id)| {
             // A variable hands on what it stands for, so that recursion does not nest scopes.
@@ -169,7 +169,7 @@ impl Types {
         });
         let bindings: Bindings = bindings.collect();
         let scope = self.intern(bindings);
-        Named::Defined(Ty::Written { module: definer, id: *body, scope })
+        NamedType::Defined(Ty::Written { module: definer, id: *body, scope })
     }
 
     fn intern(&mut self, bindings: Bindings) -> ScopeId {
@@ -195,7 +195,7 @@ impl Types {
             return *known;
         }
         let id = match self.loader.load(name) {
-            Found::Module { module, .. } => {
+            FoundModule::Module { module, .. } => {
                 self.modules.push(Definitions::of(module));
                 Some(ModuleId(self.modules.len() as u32 - 1))
             }

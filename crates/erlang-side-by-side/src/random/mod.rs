@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::Trouble;
-use crate::compare::{Comparison, Outcome, Verdict};
+use crate::compare::{Compared, Comparison, Verdict};
 use crate::corpus::{Content, Module};
 
 pub use dice::Dice;
@@ -47,7 +47,7 @@ pub fn run(
     seed: u64,
     count: u64,
     scratch: &Path,
-) -> Result<Vec<Outcome>, Trouble> {
+) -> Result<Vec<Compared>, Trouble> {
     let folder = scratch.join("random");
     let modules = (seed..seed + count)
         .map(|seed| {
@@ -59,7 +59,7 @@ pub fn run(
 }
 
 /// The seed of a failed test, to make its program again.
-pub fn seed_of(outcome: &Outcome) -> Option<u64> {
+pub fn seed_of(outcome: &Compared) -> Option<u64> {
     let different = matches!(outcome.verdict, Verdict::Different(_));
     outcome.module.strip_prefix("random_").filter(|_| different)?.parse().ok()
 }

@@ -23,7 +23,7 @@ pub enum Type {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PartKind {
     Expression(Type),
     /// Something that can be left out: a binding, a function, a clause, a call in `main`.
     Optional,
@@ -33,7 +33,7 @@ pub enum Kind {
 
 #[derive(Clone, Debug)]
 pub struct Tree {
-    pub kind: Kind,
+    pub kind: PartKind,
     pub layout: Layout,
     pub children: Vec<Tree>,
 }
@@ -48,19 +48,19 @@ pub enum Layout {
 
 impl Tree {
     pub fn expression(of: Type, template: impl Into<String>, children: Vec<Tree>) -> Tree {
-        Tree { kind: Kind::Expression(of), layout: Layout::Template(template.into()), children }
+        Tree { kind: PartKind::Expression(of), layout: Layout::Template(template.into()), children }
     }
 
     pub fn optional(template: impl Into<String>, children: Vec<Tree>) -> Tree {
-        Tree { kind: Kind::Optional, layout: Layout::Template(template.into()), children }
+        Tree { kind: PartKind::Optional, layout: Layout::Template(template.into()), children }
     }
 
     pub fn fixed(template: impl Into<String>, children: Vec<Tree>) -> Tree {
-        Tree { kind: Kind::Fixed, layout: Layout::Template(template.into()), children }
+        Tree { kind: PartKind::Fixed, layout: Layout::Template(template.into()), children }
     }
 
     pub fn joined(separator: &'static str, children: Vec<Tree>) -> Tree {
-        Tree { kind: Kind::Fixed, layout: Layout::Joined(separator), children }
+        Tree { kind: PartKind::Fixed, layout: Layout::Joined(separator), children }
     }
 
     /// The simplest expression of a type.
@@ -142,12 +142,12 @@ impl Tree {
         let mut found = Vec::new();
         if let Layout::Joined(_) = here.layout {
             for index in 0..here.children.len() {
-                if here.children.len() > 1 && here.children[index].kind == Kind::Optional {
+                if here.children.len() > 1 && here.children[index].kind == PartKind::Optional {
                     found.push(self.changed(path, |tree| drop(tree.children.remove(index))));
                 }
             }
         }
-        if let Kind::Expression(of) = here.kind {
+        if let PartKind::Expression(of) = here.kind {
             for child in &here.children {
                 if child.kind == here.kind {
                     found.push(self.changed(path, |tree| *tree = child.clone()));

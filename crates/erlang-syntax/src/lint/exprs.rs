@@ -2,7 +2,7 @@
 
 use super::patterns::Old;
 use super::scope::{Delta, State};
-use super::{Linter, Place, quoted, similar};
+use super::{BindingConstruct, Linter, quoted, similar};
 use crate::ast::*;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -18,7 +18,7 @@ impl Linter<'_> {
 
     fn expr_here(&mut self, id: ExprId) {
         let module = self.module;
-        let place = |construct| Place { construct, span: module[id].span };
+        let place = |construct| BindingConstruct { construct, span: module[id].span };
         match &module[id].kind {
             ExprKind::Integer(_)
             | ExprKind::Char(_)
@@ -139,7 +139,7 @@ impl Linter<'_> {
         delta
     }
 
-    fn unsafe_after(&mut self, place: Place, check: impl FnOnce(&mut Self)) {
+    fn unsafe_after(&mut self, place: BindingConstruct, check: impl FnOnce(&mut Self)) {
         let mut delta = self.delta(check);
         self.scope.make_new_unsafe(&mut delta, place);
         self.scope.apply(delta);
@@ -175,7 +175,7 @@ impl Linter<'_> {
         }
     }
 
-    pub(super) fn unsafe_variable(&mut self, name: VarName, span: Span, place: Place) {
+    pub(super) fn unsafe_variable(&mut self, name: VarName, span: Span, place: BindingConstruct) {
         let message = format!("variable `{}` unsafe in {}", name.name(), place.shown());
         let help = match place.construct {
             "try" | "catch" | "maybe" => "it may be unbound at this point",
@@ -195,7 +195,7 @@ impl Linter<'_> {
 
     /// Clauses of case, if, receive and `else`: each sees what was before them all, and `others`
     /// are as good as clauses.
-    fn clauses(&mut self, clauses: &[Clause], others: Vec<Delta>, place: Place) {
+    fn clauses(&mut self, clauses: &[Clause], others: Vec<Delta>, place: BindingConstruct) {
         let mut deltas = others;
         for clause in clauses {
             deltas.push(self.delta(|linter| linter.clause(clause)));
@@ -213,7 +213,7 @@ impl Linter<'_> {
     /// Variables go from the body to the `of` clauses, and nowhere else.
     fn try_(
         &mut self,
-        place: Place,
+        place: BindingConstruct,
         body: &[ExprId],
         of: &[Clause],
         catch: &[CatchClause],

@@ -28,7 +28,7 @@ use scope::Scope;
 
 /// What to check.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct LintOptions {
     /// Warnings too, not only errors.
     pub warnings: bool,
     /// The parser found errors: what is missing may be in a part that could not be read, and is no
@@ -37,7 +37,7 @@ pub struct Options {
 }
 
 /// What is wrong with `module`, in the order of its text.
-pub fn check(module: &Module, options: Options) -> Vec<Diagnostic> {
+pub fn check(module: &Module, options: LintOptions) -> Vec<Diagnostic> {
     let mut linter = Linter::new(module, options);
     linter.collect();
     for form in &module.forms {
@@ -55,14 +55,14 @@ type NameArity = (Atom, u32);
 
 /// A construct that binds variables in some of its parts.
 #[derive(Clone, Copy)]
-struct Place {
+struct BindingConstruct {
     construct: &'static str,
     span: Span,
 }
 
 struct Linter<'m> {
     module: &'m Module,
-    options: Options,
+    options: LintOptions,
     diagnostics: Vec<Diagnostic>,
     compile: attributes::CompileOptions,
 
@@ -92,7 +92,7 @@ struct Linter<'m> {
 }
 
 impl<'m> Linter<'m> {
-    fn new(module: &'m Module, options: Options) -> Linter<'m> {
+    fn new(module: &'m Module, options: LintOptions) -> Linter<'m> {
         Linter {
             module,
             options,
@@ -178,7 +178,7 @@ impl<'m> Linter<'m> {
     }
 }
 
-impl Place {
+impl BindingConstruct {
     /// ``the `case` in line 3``
     fn shown(self) -> String {
         format!("the `{}` in line {}", self.construct, self.span.start.line)

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::Place;
+use super::BindingConstruct;
 use crate::ast::VarName;
 use crate::source::Span;
 
@@ -33,9 +33,9 @@ pub(super) struct Variable {
 pub(super) enum State {
     Bound,
     /// Bound in all clauses of a construct.
-    Exported(Place),
+    Exported(BindingConstruct),
     /// Bound in some clauses only, or in a part of the construct that may not be evaluated.
-    Unsafe(Place),
+    Unsafe(BindingConstruct),
     /// The third variable of `catch C:R:S`, as long as the guard lasts.
     Stacktrace,
 }
@@ -174,7 +174,7 @@ impl Scope {
     }
 
     /// The variables that a construct leaves behind, from those that its clauses leave.
-    pub(super) fn merge_clauses(&mut self, clauses: Vec<Delta>, place: Place) -> Delta {
+    pub(super) fn merge_clauses(&mut self, clauses: Vec<Delta>, place: BindingConstruct) -> Delta {
         let count = clauses.len();
         let mut all: Vec<_> = clauses.into_iter().flatten().collect();
         all.sort_by_key(|(name, _)| name.index());
@@ -191,7 +191,7 @@ impl Scope {
         name: VarName,
         same: &[(VarName, Variable)],
         count: usize,
-        place: Place,
+        place: BindingConstruct,
     ) -> Variable {
         let states = same.iter().map(|(_, variable)| variable.state);
         if let Some(before) = self.get(name) {
@@ -210,7 +210,7 @@ impl Scope {
     }
 
     /// Variables that are new in `delta` cannot be relied upon after `place`.
-    pub(super) fn make_new_unsafe(&self, delta: &mut Delta, place: Place) {
+    pub(super) fn make_new_unsafe(&self, delta: &mut Delta, place: BindingConstruct) {
         for (name, variable) in delta {
             if !self.variables.contains_key(name) {
                 variable.state = State::Unsafe(place);

@@ -21,17 +21,17 @@ pub(super) mod precedence {
 use precedence::{CALL, CATCH, MATCH, MAX, UNARY, UPDATE};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum OperandSide {
     Left,
     Right,
     None,
 }
 
-pub(super) fn binary_precedence(op: BinaryOp) -> (u16, Side) {
+pub(super) fn binary_precedence(op: BinaryOp) -> (u16, OperandSide) {
     match op {
-        BinaryOp::Send => (100, Side::Right),
-        BinaryOp::OrElse => (150, Side::Right),
-        BinaryOp::AndAlso => (160, Side::Right),
+        BinaryOp::Send => (100, OperandSide::Right),
+        BinaryOp::OrElse => (150, OperandSide::Right),
+        BinaryOp::AndAlso => (160, OperandSide::Right),
         BinaryOp::Equal
         | BinaryOp::NotEqual
         | BinaryOp::LessOrEqual
@@ -39,8 +39,8 @@ pub(super) fn binary_precedence(op: BinaryOp) -> (u16, Side) {
         | BinaryOp::GreaterOrEqual
         | BinaryOp::Greater
         | BinaryOp::ExactlyEqual
-        | BinaryOp::NotExactlyEqual => (200, Side::None),
-        BinaryOp::Append | BinaryOp::ListSubtract => (300, Side::Right),
+        | BinaryOp::NotExactlyEqual => (200, OperandSide::None),
+        BinaryOp::Append | BinaryOp::ListSubtract => (300, OperandSide::Right),
         BinaryOp::Add
         | BinaryOp::Subtract
         | BinaryOp::Bor
@@ -48,13 +48,13 @@ pub(super) fn binary_precedence(op: BinaryOp) -> (u16, Side) {
         | BinaryOp::Bsl
         | BinaryOp::Bsr
         | BinaryOp::Or
-        | BinaryOp::Xor => (400, Side::Left),
+        | BinaryOp::Xor => (400, OperandSide::Left),
         BinaryOp::Multiply
         | BinaryOp::Divide
         | BinaryOp::Div
         | BinaryOp::Rem
         | BinaryOp::Band
-        | BinaryOp::And => (500, Side::Left),
+        | BinaryOp::And => (500, OperandSide::Left),
     }
 }
 
@@ -390,12 +390,12 @@ impl Printer<'_> {
         let mut rest = id;
         let outermost = loop {
             match module[rest].kind {
-                ExprKind::Binary { op: same, left, right } if same == op && side == Side::Right => {
+                ExprKind::Binary { op: same, left, right } if same == op && side == OperandSide::Right => {
                     operands.push(self.operand(left, precedence + 1));
                     rest = right;
                 }
                 ExprKind::Binary { op: same, left, right }
-                    if same == op && (side == Side::Left || rest == id) =>
+                    if same == op && (side == OperandSide::Left || rest == id) =>
                 {
                     operands.push(self.operand(right, precedence + 1));
                     rest = left;
@@ -403,9 +403,9 @@ impl Printer<'_> {
                 _ => break rest,
             }
         };
-        let lowest = if side == Side::None { precedence + 1 } else { precedence };
+        let lowest = if side == OperandSide::None { precedence + 1 } else { precedence };
         operands.push(self.operand(outermost, lowest));
-        if side != Side::Right {
+        if side != OperandSide::Right {
             operands.reverse();
         }
         let line = self.docs.line();

@@ -1,6 +1,6 @@
 //! Types and specs.
 
-use super::exprs::{Side, binary_precedence, precedence::UNARY};
+use super::exprs::{OperandSide, binary_precedence, precedence::UNARY};
 use super::layout::Doc;
 use super::{INDENT, Printer, literals};
 use crate::ast::*;
@@ -64,7 +64,7 @@ impl Printer<'_> {
             }
             TypeKind::Binary { op, left, right } => {
                 let (precedence, side) = binary_precedence(*op);
-                let left = self.type_operand(*left, precedence + u16::from(side != Side::Left));
+                let left = self.type_operand(*left, precedence + u16::from(side != OperandSide::Left));
                 let operator = self.docs.text(format!(" {} ", op.name()));
                 let right = self.type_operand(*right, precedence + 1);
                 self.docs.concat(vec![left, operator, right])

@@ -82,7 +82,7 @@ pub fn pretty(term: &Term, options: &Pretty) -> String {
     if page.width == 0 || (length < page.width - column && length <= page.most) {
         page.print(Task::Flat(whole));
     } else {
-        let place = Place { column, depth: 0, used: 0 };
+        let place = LinePosition { column, depth: 0, used: 0 };
         page.tag_indent =
             [-1, 4].into_iter().find(|&indent| page.fits_with(indent, whole, place)).unwrap_or(1);
         page.print(Task::Piece(whole, place, column - 1));
@@ -103,7 +103,7 @@ pub(super) struct Page<'a> {
 
 /// Where a piece stands.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LinePosition {
     pub column: i64,
     /// How many closing brackets will follow it on its line.
     pub depth: i64,
@@ -118,7 +118,7 @@ pub(super) struct Tail {
     pub at: usize,
     /// The column where items begin on a new line.
     pub first_column: i64,
-    pub place: Place,
+    pub place: LinePosition,
     pub separator: &'static str,
 }
 
@@ -127,7 +127,7 @@ enum Task {
     NewLine(i64),
     Flat(PieceId),
     /// With the indentation of the lines after its first.
-    Piece(PieceId, Place, i64),
+    Piece(PieceId, LinePosition, i64),
     Tail(Tail, i64),
     FlatTail(PieceId, usize),
 }
@@ -149,7 +149,7 @@ impl Page<'_> {
     }
 
     /// Whether there is room for the piece on its line.
-    pub(super) fn fits(&self, id: PieceId, place: Place) -> bool {
+    pub(super) fn fits(&self, id: PieceId, place: LinePosition) -> bool {
         let length = self.length(id);
         length < self.width - place.column - place.depth && length + place.used + place.depth <= self.most
     }
@@ -167,7 +167,7 @@ impl Page<'_> {
     }
 
     /// Whether the next item, with its comma, may stay on the line.
-    pub(super) fn stays(&self, id: PieceId, place: Place) -> bool {
+    pub(super) fn stays(&self, id: PieceId, place: LinePosition) -> bool {
         let length = self.length(id) + 1;
         let after = place.depth.max(1);
         length < self.width - place.column - after
@@ -177,7 +177,7 @@ impl Page<'_> {
 
     /// How wide the line counts after this item: all of it is taken if it is not plain, to force a
     /// line break.
-    pub(super) fn width_of(&self, id: PieceId, place: Place) -> i64 {
+    pub(super) fn width_of(&self, id: PieceId, place: LinePosition) -> i64 {
         if self.fits(id, place) && self.is_plain(id) { self.length(id) } else { self.width }
     }
 
@@ -244,8 +244,8 @@ impl Page<'_> {
         }
     }
 
-    fn broken(&mut self, id: PieceId, place: Place, indent: i64, tasks: &mut Vec<Task>) {
-        let Place { column, depth, used } = place;
+    fn broken(&mut self, id: PieceId, place: LinePosition, indent: i64, tasks: &mut Vec<Task>) {
+        let LinePosition { column, depth, used } = place;
         match self.layout.piece(id).content {
             Content::Text(_) | Content::Dots | Content::Pair(..) => tasks.push(Task::Flat(id)),
             Content::Binary(ref text) => {
@@ -258,7 +258,7 @@ impl Page<'_> {
                 self.first(
                     id,
                     0,
-                    Place { column: column + 1, depth, used: used + 1 },
+                    LinePosition { column: column + 1, depth, used: used + 1 },
                     "|",
                     indent + 1,
                     tasks,
@@ -269,14 +269,14 @@ impl Page<'_> {
                 tasks.push(Task::Text("}"));
                 match (tagged, sequence.items.first()) {
                     (true, Some(&tag)) => {
-                        self.tagged(id, tag, Place { used: used + 1, ..place }, indent, tasks)
+                        self.tagged(id, tag, LinePosition { used: used + 1, ..place }, indent, tasks)
                     }
                     (true, None) => self.out.push_str("..."),
                     (false, _) => {
                         self.first(
                             id,
                             0,
-                            Place { column: column + 1, depth, used: used + 1 },
+                            LinePosition { column: column + 1, depth, used: used + 1 },
                             ",",
                             indent + 1,
                             tasks,
@@ -290,7 +290,7 @@ impl Page<'_> {
                 self.first(
                     id,
                     0,
-                    Place { column: column + 2, depth, used: used + 1 },
+                    LinePosition { column: column + 2, depth, used: used + 1 },
                     ",",
                     indent + 2,
                     tasks,
@@ -300,7 +300,7 @@ impl Page<'_> {
     }
 
     /// The elements after the tag: on its line, or all on lines of their own, less indented.
-    fn tagged(&mut self, id: PieceId, tag: PieceId, place: Place, indent: i64, tasks: &mut Vec<Task>) {
+    fn tagged(&mut self, id: PieceId, tag: PieceId, place: LinePosition, indent: i64, tasks: &mut Vec<Task>) {
         let length = self.length(tag);
         let tag_indent = length + 2;
         let column = place.column + tag_indent;
@@ -309,12 +309,12 @@ impl Page<'_> {
         }
         if self.tag_indent > 0 && tag_indent > self.tag_indent {
             let first_column = place.column + self.tag_indent;
-            let place = Place { column, depth: place.depth, used: place.used + length };
+            let place = LinePosition { column, depth: place.depth, used: place.used + length };
             let tail = Tail { sequence: id, at: 1, first_column, place, separator: "," };
             tasks.push(Task::Tail(tail, indent + self.tag_indent));
         } else {
             self.out.push(',');
-            let place = Place { column, depth: place.depth, used: place.used + length + 1 };
+            let place = LinePosition { column, depth: place.depth, used: place.used + length + 1 };
             self.first(id, 1, place, ",", indent + tag_indent, tasks);
         }
     }
@@ -324,14 +324,14 @@ impl Page<'_> {
         &mut self,
         id: PieceId,
         at: usize,
-        place: Place,
+        place: LinePosition,
         separator: &'static str,
         indent: i64,
         tasks: &mut Vec<Task>,
     ) {
         let Some(&item) = self.items(id).items.get(at) else { return self.out.push_str("...") };
         let mut tail = Tail { sequence: id, at, first_column: place.column, place, separator };
-        let item_place = Place { depth: self.depth_after(tail), ..place };
+        let item_place = LinePosition { depth: self.depth_after(tail), ..place };
         let width = self.width_of(item, item_place);
         tail.at += 1;
         tail.place.column += width;
@@ -341,11 +341,11 @@ impl Page<'_> {
         self.item(item, item_place, indent, tasks);
     }
 
-    fn item(&mut self, item: PieceId, place: Place, indent: i64, tasks: &mut Vec<Task>) {
+    fn item(&mut self, item: PieceId, place: LinePosition, indent: i64, tasks: &mut Vec<Task>) {
         match *self.content(item) {
             Content::Pair(key, value) if !self.fits(item, place) => {
                 let deeper = self.map_value_indent();
-                let value_place = Place { column: place.column + deeper, depth: place.depth, used: 0 };
+                let value_place = LinePosition { column: place.column + deeper, depth: place.depth, used: 0 };
                 tasks.push(Task::Piece(value, value_place, indent + deeper));
                 tasks.push(Task::NewLine(indent + deeper));
                 tasks.push(Task::Text(" =>"));
@@ -365,21 +365,21 @@ impl Page<'_> {
             } else if self.end_stays(end, tail.place) {
                 tasks.push(Task::Flat(end));
             } else {
-                let place = Place { column: tail.first_column, depth: tail.place.depth + 1, used: 0 };
+                let place = LinePosition { column: tail.first_column, depth: tail.place.depth + 1, used: 0 };
                 tasks.extend([Task::Piece(end, place, indent), Task::NewLine(indent)]);
             }
             return;
         };
         let after = self.depth_after(tail);
         self.out.push(',');
-        if self.stays(item, Place { depth: after, ..tail.place }) {
+        if self.stays(item, LinePosition { depth: after, ..tail.place }) {
             let length = self.length(item) + 1;
             tail.place.column += length;
             tail.place.used += length;
             tail.at += 1;
             tasks.extend([Task::Tail(tail, indent), Task::Flat(item)]);
         } else {
-            let place = Place { column: tail.first_column, depth: after, used: 0 };
+            let place = LinePosition { column: tail.first_column, depth: after, used: 0 };
             let width = self.width_of(item, place);
             tail.at += 1;
             tail.place.column = tail.first_column + width;
@@ -391,7 +391,7 @@ impl Page<'_> {
     }
 
     /// Whether the tail of an improper list stays on the line of the last element.
-    pub(super) fn end_stays(&self, end: PieceId, place: Place) -> bool {
+    pub(super) fn end_stays(&self, end: PieceId, place: LinePosition) -> bool {
         let (length, depth) = (self.length(end) + 1, place.depth + 1);
         length < self.width - place.column - depth
             && length + place.used + depth <= self.most

@@ -4,7 +4,7 @@ use computation_tree::{NodeId, Tree};
 use erlang_machine::compile::variables::pattern_variables;
 use erlang_term::{Atom, Term};
 
-use super::strand::{End, Place, Step};
+use super::strand::{End, Step, StrandNode};
 use super::transition::{CameTo, Consumed, NodeKind};
 use super::{Life, PROCESSES, RunTree};
 use crate::call::Clause;
@@ -22,7 +22,7 @@ impl RunTree {
         let segment = self.lives[index].strand.segment_of(place);
         let reached = match self.kind(node) {
             NodeKind::FirstStep => {
-                let Place::Step(step) = place else { return None };
+                let StrandNode::Step(step) = place else { return None };
                 let argument = self.step(index, step).0.into_iter().nth(variable);
                 return self.caller(index, step, argument.as_ref());
             }
@@ -48,7 +48,7 @@ impl RunTree {
     fn binder_of(&mut self, index: usize, reached: usize, name: Atom, value: &Term) -> Option<NodeId> {
         let life = &self.lives[index];
         let call = life.strand.segments.get(reached)?.call;
-        let began = life.strand.segment_of(Place::Step(call));
+        let began = life.strand.segment_of(StrandNode::Step(call));
         // The first segment since the call began that reached a receive of it with the variable.
         let mut first = reached;
         if !self.is_in_comprehension(life, reached) {
@@ -64,7 +64,7 @@ impl RunTree {
         }
         if first > began && self.was_received(index, first, call, name) {
             let step = self.lives[index].strand.segments.get(first)?.first_step;
-            return Some(self.lives[index].node_of(Place::Step(Step(step))));
+            return Some(self.lives[index].node_of(StrandNode::Step(Step(step))));
         }
         if first == began && self.is_argument(index, call, name) {
             return self.caller(index, call, Some(value));
@@ -119,7 +119,7 @@ impl RunTree {
 
     /// Does a call have the variable from its arguments, or has the fun brought it along?
     fn is_argument(&mut self, index: usize, call: Step, name: Atom) -> bool {
-        let node = self.lives[index].node_of(Place::Step(call));
+        let node = self.lives[index].node_of(StrandNode::Step(call));
         let Clause::Taken(clause) = self.step(index, call).2 else { return false };
         let subject = self.subject(self.tree.subject(node));
         let patterns = subject.clauses().get(clause as usize - 1).map(|clause| &clause.patterns[..]);
@@ -130,7 +130,7 @@ impl RunTree {
     /// Who made a call with these arguments: the node around it, or who created the process. What
     /// trusted code calls with the state of a process: the callback that returned that state.
     fn caller(&mut self, index: usize, call: Step, argument: Option<&Term>) -> Option<NodeId> {
-        let node = self.lives[index].node_of(Place::Step(call));
+        let node = self.lives[index].node_of(StrandNode::Step(call));
         if self.tree.depth(node) > PROCESSES {
             return self.tree.parent(node);
         }

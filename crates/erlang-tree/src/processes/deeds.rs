@@ -3,13 +3,13 @@
 use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
 
-use super::strand::{NOWHERE, Place, Step, decoded, encoded};
+use super::strand::{NOWHERE, Step, StrandNode, decoded, encoded};
 use super::{Life, RunTree};
 
 /// Where an event happened in its process.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deed {
-    /// Encoded [`Place`].
+    /// Encoded [`CodePlace`].
     place: u32,
     /// How many steps there were; the highest bit: no node did it, the place is the last one
     /// before.
@@ -23,11 +23,11 @@ impl Deed {
     pub(crate) const NOBODYS: Deed = Deed { place: NOWHERE, steps: OUTSIDE };
 
     #[inline]
-    pub(crate) fn new(place: Option<Place>, steps: u32, inside: bool) -> Deed {
+    pub(crate) fn new(place: Option<StrandNode>, steps: u32, inside: bool) -> Deed {
         Deed { place: encoded(place), steps: if inside { steps } else { steps | OUTSIDE } }
     }
 
-    fn place(self) -> Option<Place> {
+    fn place(self) -> Option<StrandNode> {
         decoded(self.place)
     }
 
@@ -97,7 +97,7 @@ impl RunTree {
 
     /// The events that no node did between the last step before this one and this one, last first.
     pub(super) fn deeds_before(&self, life: &Life, step: Step) -> Vec<EventId> {
-        let segment = life.strand.segment_of(Place::Step(step));
+        let segment = life.strand.segment_of(StrandNode::Step(step));
         let own = self.events_in(life, segment);
         let mut before: Vec<EventId> =
             own.filter(|(_, deed)| deed.steps == step.0 | OUTSIDE).map(|(event, _)| event).collect();

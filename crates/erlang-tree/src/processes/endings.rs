@@ -6,7 +6,7 @@ use std::ops::Range;
 use erlang_machine::exception::Exception;
 use erlang_term::Term;
 
-use crate::call::Outcome;
+use crate::call::CallOutcome;
 use crate::column::Column;
 
 /// Values of segments, in columns.
@@ -119,15 +119,15 @@ impl Endings {
     }
 
     /// What the `n`-th return to something older than the segment brought.
-    pub(crate) fn outcome(&self, segment: u32, n: u32) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, segment: u32, n: u32) -> Option<CallOutcome> {
         let (entry, next) = self.entry(segment)?;
         let index = entry.returns as usize + n as usize;
         if !entry.whole || next.is_some_and(|next| index >= next.returns as usize) {
             return None;
         }
         Some(match self.returns.get(index)? {
-            Return::Value(value) => Outcome::Value(value.clone()),
-            Return::Exception(exception) => Outcome::from(&**exception),
+            Return::Value(value) => CallOutcome::Value(value.clone()),
+            Return::Exception(exception) => CallOutcome::from(&**exception),
         })
     }
 }

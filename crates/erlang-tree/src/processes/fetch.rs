@@ -9,12 +9,12 @@ use erlang_term::Term;
 use slices::{Meter, finish};
 
 use super::endings::{Endings, Wanted};
-use super::marks::{Mark, Standing};
-use super::strand::{Place, Step, Strand};
-use super::track::Track;
-use super::window::Window;
+use super::marks::{Standing, StandingMark};
+use super::strand::{Step, Strand, StrandNode};
+use super::track::ProcessTrack;
+use super::window::ProcessWindow;
 use super::{Life, NodeKind, RunTree};
-use crate::call::{Clause, Outcome};
+use crate::call::{CallOutcome, Clause};
 use crate::moment::{Clock, Side};
 use crate::values::Values;
 
@@ -30,25 +30,29 @@ pub(super) enum Want {
 }
 
 #[derive(Clone)]
-pub(super) enum Found {
-    Step(Vec<Term>, Option<Outcome>, Clause),
+pub(super) enum Fetched {
+    Step(Vec<Term>, Option<CallOutcome>, Clause),
     Context(Vec<Term>),
-    Return(Outcome),
+    Return(CallOutcome),
 }
 
 /// More than this is not kept from one question to the next.
 const MOST_KEPT: usize = 1 << 14;
 
 impl RunTree {
-    pub(super) fn step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
+    pub(super) fn step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<CallOutcome>, Clause) {
         match self.bring(index, Want::Step(step)) {
-            Some(Found::Step(values, outcome, clause)) => (values, outcome, clause),
+            Some(Fetched::Step(values, outcome, clause)) => (values, outcome, clause),
             _ => (Vec::new(), None, Clause::Unknown),
         }
     }
 
     /// The same for a step far from the others that are looked at: they stay in memory.
-    pub(super) fn distant_step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
+    pub(super) fn distant_step(
+        &mut self,
+        index: usize,
+        step: Step,
+    ) -> (Vec<Term>, Option<CallOutcome>, Clause) {
         let want = Want::Step(step);
         if self.wishes.is_none() && self.look_up(index, want).is_none() {
             finish(self.fetch(vec![(index, want)], &Meter::unlimited()));
@@ -56,9 +60,9 @@ impl RunTree {
         self.step(index, step)
     }
 
-    pub(super) fn outcome(&mut self, index: usize, segment: u32, number: u32) -> Option<Outcome> {
+    pub(super) fn outcome(&mut self, index: usize, segment: u32, number: u32) -> Option<CallOutcome> {
         match self.bring(index, Want::Return { segment, number }) {
-            Some(Found::Return(outcome)) => Some(outcome),
+            Some(Fetched::Return(outcome)) => Some(outcome),
             _ => None,
         }
     }
@@ -66,7 +70,7 @@ impl RunTree {
     /// The variables of the receive that a segment reached.
     pub(super) fn context(&mut self, index: usize, segment: u32) -> Vec<Term> {
         match self.bring(index, Want::Context(segment)) {
-            Some(Found::Context(values)) => values,
+            Some(Fetched::Context(values)) => values,
             _ => Vec::new(),
         }
     }
@@ -90,7 +94,7 @@ impl RunTree {
         Some(wishes)
     }
 
-    fn bring(&mut self, index: usize, want: Want) -> Option<Found> {
+    fn bring(&mut self, index: usize, want: Want) -> Option<Fetched> {
         loop {
             let found = self.look_up(index, want);
             if found.is_some() {
@@ -106,15 +110,15 @@ impl RunTree {
         }
     }
 
-    fn look_up(&self, index: usize, want: Want) -> Option<Found> {
+    fn look_up(&self, index: usize, want: Want) -> Option<Fetched> {
         let Life { values, endings, .. } = &self.lives[index];
         let at_hand = match want {
             Want::Step(step) => {
                 let found = values.get(step.0);
-                found.map(|(values, outcome, clause)| Found::Step(values, outcome, clause))
+                found.map(|(values, outcome, clause)| Fetched::Step(values, outcome, clause))
             }
-            Want::Context(segment) => endings.context(segment).map(Found::Context),
-            Want::Return { segment, number } => endings.outcome(segment, number).map(Found::Return),
+            Want::Context(segment) => endings.context(segment).map(Fetched::Context),
+            Want::Return { segment, number } => endings.outcome(segment, number).map(Fetched::Return),
         };
         at_hand.or_else(|| self.kept.get(&(index, want)).cloned())
     }
@@ -124,15 +128,16 @@ impl RunTree {
     pub fn moment(&mut self, node: NodeId, side: Side) -> Option<CallPoint> {
         let node = self.beginning_of(node).unwrap_or(node);
         let life = self.life_of(node)?;
-        let Some(Place::Step(step)) =
+        let Some(StrandNode::Step(step)) =
             self.place(life, node).filter(|_| self.kind(node) == NodeKind::FirstStep)
         else {
             return None;
         };
-        let (pid, Mark { checkpoint, standing }) = (life.pid, life.marks.last(|mark| mark.next <= step.0));
-        let track = Track::from_mark(pid, standing, Values::new(0..0), Endings::new(0..0));
+        let (pid, StandingMark { checkpoint, standing }) =
+            (life.pid, life.marks.last(|mark| mark.next <= step.0));
+        let track = ProcessTrack::from_mark(pid, standing, Values::new(0..0), Endings::new(0..0));
         let from = &self.history.checkpoints()[checkpoint];
-        let window = Window::new(&mut self.subjects, vec![track]);
+        let window = ProcessWindow::new(&mut self.subjects, vec![track]);
         Clock::new(window, pid, step.0, side).find(&self.history, from)
     }
 
@@ -154,14 +159,14 @@ impl RunTree {
         let behind = life.marks.first_without(|mark| mark.next <= wanted);
         let after = if behind < checkpoints.len() { life.marks.at(behind).standing.next } else { u32::MAX };
         let steps = mark.standing.next.max(room.start)..after.min(room.end);
-        let from_segment = strand.segment_of(Place::Step(Step(steps.start))) as u32;
-        let to_segment = strand.segment_of(Place::Step(Step(steps.end))) as u32;
+        let from_segment = strand.segment_of(StrandNode::Step(Step(steps.start))) as u32;
+        let to_segment = strand.segment_of(StrandNode::Step(Step(steps.end))) as u32;
         let alone = self.room <= 1;
         let segments =
             from_segment.saturating_sub(1).min(segment.saturating_sub(1))..to_segment.max(segment) + 1;
         let (values, endings) = (Values::new(steps), Endings::new(segments));
-        let track = Track::from_mark(life.pid, mark.standing, values, endings);
-        let mut window = Window::new(&mut self.subjects, vec![track]);
+        let track = ProcessTrack::from_mark(life.pid, mark.standing, values, endings);
+        let mut window = ProcessWindow::new(&mut self.subjects, vec![track]);
         let (memory, comfortable) = (self.memory, self.comfortable);
         let mut given_up = false;
         self.history.rerun(&checkpoints[mark.checkpoint], &mut window, |window| {
@@ -217,9 +222,9 @@ impl RunTree {
             // It has ended when something behind it begins: the process may have no receives at
             // all.
             Want::Step(step) => {
-                let behind = self.tree.end(life.node_of(Place::Step(step)));
+                let behind = self.tree.end(life.node_of(StrandNode::Step(step)));
                 let after = match life.strand.place(behind.0.saturating_sub(life.node.0 + 1)) {
-                    Place::Step(after) if behind < self.tree.end(life.node) => after.0,
+                    StrandNode::Step(after) if behind < self.tree.end(life.node) => after.0,
                     _ => u32::MAX,
                 };
                 marks.first_without(|mark| mark.next <= after && !mark.has_ended(segment))
@@ -247,15 +252,15 @@ impl RunTree {
             segments.sort_unstable();
             segments.dedup();
             let (values, endings) = (Values::new(0..u32::MAX), Endings::of(Wanted::These(segments)));
-            let Mark { standing, .. } = life.marks.at(span.start);
-            Track::from_mark(life.pid, standing, values, endings).picking(steps)
+            let StandingMark { standing, .. } = life.marks.at(span.start);
+            ProcessTrack::from_mark(life.pid, standing, values, endings).picking(steps)
         });
         let tracks = tracks.collect();
-        let mut window = Window::new(&mut self.subjects, tracks);
+        let mut window = ProcessWindow::new(&mut self.subjects, tracks);
         let mut now = checkpoints[span.start].position;
         let end = checkpoints.get(span.end).map(|checkpoint| checkpoint.position);
         let mut is_short = false;
-        let enough = |_: &mut Window<'_>| {
+        let enough = |_: &mut ProcessWindow<'_>| {
             is_short = (self.memory)() > self.comfortable;
             let enough = is_short || Some(now) == end;
             now.0 += 1;
@@ -272,16 +277,16 @@ impl RunTree {
                     Want::Step(step) => {
                         let found = track.values.get(picks);
                         picks += 1;
-                        let segment = strand.segment_of(Place::Step(step)) as u32;
+                        let segment = strand.segment_of(StrandNode::Step(step)) as u32;
                         let is_over = is_end || track.standing().has_ended(segment);
                         let found = found.filter(|(_, outcome, _)| is_over || outcome.is_some());
                         found.map(|(values, outcome, clause)| {
-                            Found::Step(values, outcome.or(Some(Outcome::Unfinished)), clause)
+                            Fetched::Step(values, outcome.or(Some(CallOutcome::Unfinished)), clause)
                         })
                     }
-                    Want::Context(segment) => track.endings.context(segment).map(Found::Context),
+                    Want::Context(segment) => track.endings.context(segment).map(Fetched::Context),
                     Want::Return { segment, number } => {
-                        track.endings.outcome(segment, number).map(Found::Return)
+                        track.endings.outcome(segment, number).map(Fetched::Return)
                     }
                 };
                 if let Some(found) = found {
@@ -296,7 +301,7 @@ impl RunTree {
 /// The step and the segment with which something is seen.
 fn where_to_look(strand: &Strand, want: Want) -> (u32, u32) {
     match want {
-        Want::Step(step) => (step.0, strand.segment_of(Place::Step(step)) as u32),
+        Want::Step(step) => (step.0, strand.segment_of(StrandNode::Step(step)) as u32),
         // What the next segment begins with is the same, and nearer to what is asked about it.
         Want::Context(n) if strand.segments.get(n as usize + 1).is_some() => (strand.first_of(n + 1), n + 1),
         Want::Context(n) | Want::Return { segment: n, .. } => (strand.first_of(n), n),

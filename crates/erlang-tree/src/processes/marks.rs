@@ -34,11 +34,11 @@ impl Trail {
 
     /// For the checkpoints that there are in the end.
     pub(crate) fn marks(&self, checkpoints: &[Position]) -> Marks {
-        let mut marks: Vec<Mark> = Vec::new();
+        let mut marks: Vec<StandingMark> = Vec::new();
         for (at, standing) in &self.0 {
             let checkpoint = checkpoints.partition_point(|checkpoint| checkpoint < at);
             marks.pop_if(|last| last.checkpoint == checkpoint);
-            marks.push(Mark { checkpoint, standing: *standing });
+            marks.push(StandingMark { checkpoint, standing: *standing });
         }
         marks.pop_if(|last| last.checkpoint == checkpoints.len());
         Marks { marks, checkpoints: checkpoints.len() }
@@ -50,26 +50,26 @@ impl Trail {
 pub(crate) struct Marks {
     /// One for each checkpoint at which it stood elsewhere than at the one before; at first, at its
     /// beginning.
-    marks: Vec<Mark>,
+    marks: Vec<StandingMark>,
     checkpoints: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct StandingMark {
     pub(crate) checkpoint: usize,
     pub(crate) standing: Standing,
 }
 
 impl Marks {
-    pub(crate) fn at(&self, checkpoint: usize) -> Mark {
+    pub(crate) fn at(&self, checkpoint: usize) -> StandingMark {
         let after = self.marks.partition_point(|mark| mark.checkpoint <= checkpoint);
         let standing = after.checked_sub(1).map(|n| self.marks[n].standing);
-        Mark { checkpoint, standing: standing.unwrap_or_default() }
+        StandingMark { checkpoint, standing: standing.unwrap_or_default() }
     }
 
     /// The last checkpoint at which this holds: it must hold at the first, and nowhere behind where
     /// it does not.
-    pub(crate) fn last(&self, holds: impl Fn(&Standing) -> bool) -> Mark {
+    pub(crate) fn last(&self, holds: impl Fn(&Standing) -> bool) -> StandingMark {
         self.at(self.first_without(holds).saturating_sub(1))
     }
 

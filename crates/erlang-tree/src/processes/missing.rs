@@ -4,7 +4,7 @@ use computation_tree::NodeId;
 use erlang_history::{EventId, EventKind};
 use erlang_term::{Pid, Term};
 
-use super::strand::{End, Place, Step};
+use super::strand::{End, Step, StrandNode};
 use super::transition::Missing;
 use super::{Life, RunTree};
 
@@ -139,7 +139,7 @@ impl RunTree {
         match self.step_after(receipt)? {
             None => self.outermost(receipt),
             Some(step) if step.0 < life.strand.steps() => {
-                Some(self.child_of_process(life.node_of(Place::Step(step))))
+                Some(self.child_of_process(life.node_of(StrandNode::Step(step))))
             }
             Some(_) => None,
         }
@@ -156,9 +156,9 @@ impl RunTree {
             // What it did before it waited happened before.
             let after = match (next, life.stuck) {
                 (Some(next), _) => {
-                    life.strand.segments.get(next).map(|segment| Place::Step(Step(segment.first_step)))
+                    life.strand.segments.get(next).map(|segment| StrandNode::Step(Step(segment.first_step)))
                 }
-                (None, Some(_)) => Some(Place::Stuck),
+                (None, Some(_)) => Some(StrandNode::Stuck),
                 (None, None) => None,
             };
             if let Some(place) = after {

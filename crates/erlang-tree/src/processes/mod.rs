@@ -37,7 +37,7 @@ use erlang_term::Pid;
 use slices::Meter;
 
 pub use missing::{Silence, Why};
-pub(crate) use recorder::Recorder;
+pub(crate) use recorder::ProcessRecorder;
 pub use transition::{
     CameTo, Consumed, Missing, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition,
 };
@@ -51,11 +51,11 @@ use crate::tree::CallTree;
 use crate::values::Values;
 use deeds::Deed;
 use endings::Endings;
-use fetch::{Found, Want};
+use fetch::{Fetched, Want};
 use inbox::Inbox;
 use marks::Marks;
-use strand::{End, Place, Step, Strand};
-use track::Track;
+use strand::{End, Step, Strand, StrandNode};
+use track::ProcessTrack;
 
 /// The computation tree of a run.
 pub struct RunTree {
@@ -71,7 +71,7 @@ pub struct RunTree {
     by_pid: HashMap<Pid, usize>,
     summaries: Vec<ProcessSummary>,
     /// Values that were wanted together: by process.
-    kept: HashMap<(usize, Want), Found>,
+    kept: HashMap<(usize, Want), Fetched>,
     /// Lookups that failed, if the caller is to fetch all of them.
     wishes: Option<Vec<(usize, Want)>>,
     /// The messages of timers, by the events that started them; made when it is first needed.
@@ -130,14 +130,19 @@ impl CallTree {
     /// was recorded in this way.
     pub fn into_run_tree(self) -> RunTree {
         let CallTree { history, transitions, memory, comfortable, .. } = self;
-        let recorder = transitions.unwrap_or_else(|| Recorder::of_run(&history, memory, comfortable));
+        let recorder = transitions.unwrap_or_else(|| ProcessRecorder::of_run(&history, memory, comfortable));
         RunTree::new(history, recorder, memory, comfortable)
     }
 }
 
 impl RunTree {
-    fn new(history: History<Mark>, recorder: Recorder, memory: fn() -> u64, comfortable: u64) -> RunTree {
-        let Recorder { subjects, log, deeds, tracks, trails, room, shared, .. } = recorder;
+    fn new(
+        history: History<Mark>,
+        recorder: ProcessRecorder,
+        memory: fn() -> u64,
+        comfortable: u64,
+    ) -> RunTree {
+        let ProcessRecorder { subjects, log, deeds, tracks, trails, room, shared, .. } = recorder;
         let machine = history.machine();
         let mut known: HashMap<Pid, _> =
             tracks.into_iter().zip(trails).map(|(track, trail)| (track.pid, (track, trail))).collect();
@@ -155,7 +160,7 @@ impl RunTree {
             let mut life = match known.remove(&pid) {
                 Some((track, trail)) => {
                     let stuck = is_over.then(|| stuck(machine, &track)).flatten();
-                    let Track { strand, values, endings, events, deliveries, .. } = track;
+                    let ProcessTrack { strand, values, endings, events, deliveries, .. } = track;
                     let (strand, marks) = (strand.unwrap_or_default(), trail.marks(&checkpoints));
                     let inbox = Inbox::new(deliveries);
                     Life { pid, node, strand, values, endings, marks, events, inbox, stuck }
@@ -200,7 +205,7 @@ impl RunTree {
     /// with pauses, when it is first wanted.
     pub async fn shared(&mut self, meter: &Meter) -> &Shared {
         if self.shared.is_none() {
-            let mut recorder = Recorder::collecting(self.machine());
+            let mut recorder = ProcessRecorder::collecting(self.machine());
             if self.shares {
                 let from = &self.history.checkpoints()[0];
                 self.history.rerun_by_slices(from, &mut recorder, |_| false, meter).await;
@@ -261,12 +266,12 @@ impl RunTree {
         let Some(life) = self.life_of(node) else { return NodeKind::Run };
         match self.place(life, node) {
             None => NodeKind::Process,
-            Some(Place::Stuck) => NodeKind::Stuck,
-            Some(Place::Transition(_)) => NodeKind::Transition,
-            Some(Place::Step(_)) if self.subject(self.tree.subject(node)).receive.is_some() => {
+            Some(StrandNode::Stuck) => NodeKind::Stuck,
+            Some(StrandNode::Transition(_)) => NodeKind::Transition,
+            Some(StrandNode::Step(_)) if self.subject(self.tree.subject(node)).receive.is_some() => {
                 NodeKind::Receive
             }
-            Some(Place::Step(_)) => NodeKind::FirstStep,
+            Some(StrandNode::Step(_)) => NodeKind::FirstStep,
         }
     }
 
@@ -320,15 +325,15 @@ impl RunTree {
         let segment = life.strand.segment_of(self.place(life, node)?);
         life.strand.event(segment)?;
         let first = life.strand.segments.get(segment)?.first_step;
-        Some(life.node_of(Place::Step(Step(first))))
+        Some(life.node_of(StrandNode::Step(Step(first))))
     }
 
     /// Of a call, or a body of a receive, that goes on (RCV1): the node in which it began.
     pub fn beginning_of(&self, node: NodeId) -> Option<NodeId> {
         let life = self.life_of(node)?;
-        let Place::Transition(n) = self.place(life, node)? else { return None };
+        let StrandNode::Transition(n) = self.place(life, node)? else { return None };
         let piece = life.strand.wraps.get(n as usize)?.piece;
-        Some(life.node_of(Place::Step(piece)))
+        Some(life.node_of(StrandNode::Step(piece)))
     }
 
     fn life_of(&self, node: NodeId) -> Option<&Life> {
@@ -337,7 +342,7 @@ impl RunTree {
     }
 
     /// None: it is the process itself.
-    fn place(&self, life: &Life, node: NodeId) -> Option<Place> {
+    fn place(&self, life: &Life, node: NodeId) -> Option<StrandNode> {
         Some(life.strand.place(node.0.checked_sub(life.node.0 + 1)?))
     }
 }
@@ -350,13 +355,13 @@ impl Life {
         Life { pid, node, strand, values, endings, marks, events, inbox, stuck: None }
     }
 
-    fn node_of(&self, place: Place) -> NodeId {
+    fn node_of(&self, place: StrandNode) -> NodeId {
         NodeId(self.node.0 + 1 + self.strand.number(place))
     }
 }
 
 /// (LOCK): where a process waits, if nobody will ever wake it.
-fn stuck(machine: &Machine, track: &Track) -> Option<Stuck> {
+fn stuck(machine: &Machine, track: &ProcessTrack) -> Option<Stuck> {
     let state = &machine.system.get(track.pid)?.state;
     if state.status != Status::Waiting || matches!(state.wait, Wait::Timer(_)) || state.outcome.is_some() {
         return None;
@@ -369,9 +374,9 @@ fn stuck(machine: &Machine, track: &Track) -> Option<Stuck> {
         };
     }
     let step = match track.innermost()? {
-        Place::Step(step) => step,
-        Place::Transition(n) => strand.wraps.get(n as usize)?.piece,
-        Place::Stuck => return None,
+        StrandNode::Step(step) => step,
+        StrandNode::Transition(n) => strand.wraps.get(n as usize)?.piece,
+        StrandNode::Stuck => return None,
     };
     Some(Stuck { subject: strand.subject(step)?, call: Some(step) })
 }

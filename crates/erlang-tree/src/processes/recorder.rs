@@ -15,7 +15,7 @@ use super::deeds::Deed;
 use super::endings::Endings;
 use super::marks::Trail;
 use super::strand::encoded;
-use super::track::Track;
+use super::track::ProcessTrack;
 use crate::column::Column;
 use crate::numbers::Numbers;
 use crate::recorder;
@@ -23,13 +23,13 @@ use crate::shared::Collector;
 use crate::subject::{Role, Subjects};
 use crate::values::Values;
 
-pub struct Recorder {
+pub struct ProcessRecorder {
     pub(crate) subjects: Subjects,
     pub(crate) log: EventLog,
     /// By event.
     pub(crate) deeds: Column<Deed>,
     /// In the order in which they are first heard of.
-    pub(crate) tracks: Vec<Track>,
+    pub(crate) tracks: Vec<ProcessTrack>,
     /// For each, where it was at checkpoints.
     pub(crate) trails: Vec<Trail>,
     numbers: Numbers,
@@ -51,10 +51,10 @@ const MOST_REMEMBERED: u64 = 1 << 18;
 /// Nodes and events are numbered up to 2^32; the run is stopped well before.
 const MOST: u64 = (u32::MAX / 2 - (1 << 20)) as u64;
 
-impl Recorder {
-    fn new(machine: &Machine) -> Recorder {
+impl ProcessRecorder {
+    fn new(machine: &Machine) -> ProcessRecorder {
         let expression = machine.main().map_or(atoms::EMPTY, |main| main.state.initial_call.module);
-        Recorder {
+        ProcessRecorder {
             subjects: Subjects::new(machine.program.clone(), expression),
             log: EventLog::new(machine),
             deeds: Column::default(),
@@ -74,8 +74,8 @@ impl Recorder {
         history: &History<recorder::Mark>,
         memory: fn() -> u64,
         comfortable: u64,
-    ) -> Recorder {
-        let mut recorder = Recorder::new(history.machine());
+    ) -> ProcessRecorder {
+        let mut recorder = ProcessRecorder::new(history.machine());
         let mut checkpoints = history.checkpoints().iter().skip(1).peekable();
         let mut now = Position(0);
         history.rerun(&history.checkpoints()[0], &mut recorder, |recorder| {
@@ -92,9 +92,9 @@ impl Recorder {
     }
 
     /// One that collects what is read and written, and keeps no values.
-    pub(super) fn collecting(machine: &Machine) -> Recorder {
+    pub(super) fn collecting(machine: &Machine) -> ProcessRecorder {
         let shared = Collector::collecting();
-        Recorder { shared, forgetful: true, ..Recorder::new(machine) }
+        ProcessRecorder { shared, forgetful: true, ..ProcessRecorder::new(machine) }
     }
 
     /// A call or a receive begins. With very many of them it is cheaper to replay parts of the run
@@ -119,7 +119,7 @@ impl Recorder {
     }
 
     #[inline]
-    fn track(&mut self, pid: Pid) -> &mut Track {
+    fn track(&mut self, pid: Pid) -> &mut ProcessTrack {
         if self.tracks.get(self.current).is_none_or(|track| track.pid != pid) {
             self.switch(pid);
         }
@@ -134,7 +134,7 @@ impl Recorder {
     fn begin(&mut self, pid: Pid) -> usize {
         let steps = if self.forgetful { 0..0 } else { 0..u32::MAX };
         let segments = steps.clone();
-        self.tracks.push(Track::beginning(pid, Values::new(steps), Endings::new(segments)));
+        self.tracks.push(ProcessTrack::beginning(pid, Values::new(steps), Endings::new(segments)));
         self.trails.push(Trail::default());
         self.numbers.add(pid)
     }
@@ -180,7 +180,7 @@ impl Recorder {
     }
 }
 
-impl Watcher for Recorder {
+impl Watcher for ProcessRecorder {
     type Mark = recorder::Mark;
 
     fn mark(&mut self, at: Position) -> recorder::Mark {
@@ -204,12 +204,12 @@ impl Watcher for Recorder {
     }
 }
 
-impl ObserverKind for Recorder {
+impl ObserverKind for ProcessRecorder {
     const CALLS: bool = true;
     const ACCESSES: bool = true;
 }
 
-impl Observer for Recorder {
+impl Observer for ProcessRecorder {
     #[inline]
     fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
         let role = self.subjects.role(id);

@@ -3,13 +3,13 @@
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_history::{EventId, EventKind};
 use erlang_machine::code::{Receive, Slot};
-use erlang_machine::process::Outcome as Ended;
+use erlang_machine::process::ProcessEnd;
 use erlang_term::{Atom, Pid, Term};
 
-use super::strand::{End, Place, Step, Wrap};
+use super::strand::{End, Step, StrandNode, Wrap};
 use super::transition::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use super::{PROCESSES, RunTree, Stuck};
-use crate::call::{Clause, Outcome};
+use crate::call::{CallOutcome, Clause};
 use crate::subject::{Site, Subject};
 
 impl RunTree {
@@ -26,9 +26,11 @@ impl RunTree {
         let mut said = self.whole(kind, subject, pid);
         // The call itself; of a transition, the one that goes on.
         let call = match place {
-            Place::Step(step) => Some(step),
-            Place::Transition(n) => self.lives[index].strand.wraps.get(n as usize).map(|wrap| wrap.piece),
-            Place::Stuck => self.lives[index].stuck.and_then(|stuck| stuck.call),
+            StrandNode::Step(step) => Some(step),
+            StrandNode::Transition(n) => {
+                self.lives[index].strand.wraps.get(n as usize).map(|wrap| wrap.piece)
+            }
+            StrandNode::Stuck => self.lives[index].stuck.and_then(|stuck| stuck.call),
         };
         if let Some(step) = call
             && said.subject.receive.is_none()
@@ -117,9 +119,9 @@ impl RunTree {
 
     /// The message that trusted code took right before it made a call by itself: what a callback is
     /// for.
-    fn dispatched(&self, index: usize, place: Place) -> Option<Consumed> {
+    fn dispatched(&self, index: usize, place: StrandNode) -> Option<Consumed> {
         let life = &self.lives[index];
-        let Place::Step(step) = place else { return None };
+        let StrandNode::Step(step) = place else { return None };
         let outermost = self.tree.depth(life.node_of(place)) == PROCESSES;
         let events = if outermost { self.deeds_before(life, step) } else { Vec::new() };
         events.into_iter().find_map(|event| match self.log.get(event)?.kind {
@@ -147,7 +149,7 @@ impl RunTree {
                 return None;
             }
             let place = self.place(&self.lives[index], node)?;
-            let Place::Step(step) = place else { return None };
+            let StrandNode::Step(step) = place else { return None };
             if self.step(index, step).0.first() != said.arguments.first() {
                 return None;
             }
@@ -230,24 +232,24 @@ impl RunTree {
 
     // ---- outcomes ----
 
-    pub(super) fn came_to(&mut self, index: usize, place: Place, segment: u32) -> CameTo {
+    pub(super) fn came_to(&mut self, index: usize, place: StrandNode, segment: u32) -> CameTo {
         let outcome = match place {
-            Place::Step(step) => match self.step(index, step).1 {
-                Some(Outcome::Unfinished) => None,
+            StrandNode::Step(step) => match self.step(index, step).1 {
+                Some(CallOutcome::Unfinished) => None,
                 outcome => outcome,
             },
-            Place::Transition(n) => match self.lives[index].strand.wraps.get(n as usize) {
+            StrandNode::Transition(n) => match self.lives[index].strand.wraps.get(n as usize) {
                 Some(Wrap { ended: Wrap::OPEN, .. }) | None => None,
                 Some(Wrap { ended, .. }) => self.outcome(index, segment, *ended),
             },
-            Place::Stuck => return CameTo::Stuck,
+            StrandNode::Stuck => return CameTo::Stuck,
         };
         match outcome {
-            Some(Outcome::Value(value)) => return CameTo::Value(value),
-            Some(Outcome::Exception { class, reason, trace }) => {
+            Some(CallOutcome::Value(value)) => return CameTo::Value(value),
+            Some(CallOutcome::Exception { class, reason, trace }) => {
                 return CameTo::Exception { class, reason, trace };
             }
-            Some(Outcome::Unfinished) | None => {}
+            Some(CallOutcome::Unfinished) | None => {}
         }
         let life = &self.lives[index];
         match life.strand.segments.get(segment as usize).map(|segment| segment.end) {
@@ -271,13 +273,13 @@ impl RunTree {
     fn end_of(&self, pid: Pid) -> CameTo {
         let process = self.machine().system.get(pid);
         match process.and_then(|process| process.state.outcome.as_ref()) {
-            Some(Ended::Value(value)) => CameTo::Value(value.clone()),
-            Some(Ended::Exception(exception)) => CameTo::Exception {
+            Some(ProcessEnd::Value(value)) => CameTo::Value(value.clone()),
+            Some(ProcessEnd::Exception(exception)) => CameTo::Exception {
                 class: exception.class,
                 reason: exception.reason.clone(),
                 trace: exception.trace.clone(),
             },
-            Some(Ended::Killed(reason)) => {
+            Some(ProcessEnd::Killed(reason)) => {
                 let exit = self.log.exit_of(pid).and_then(|event| self.log.get(event));
                 let by = match exit.map(|exit| &exit.kind) {
                     Some(EventKind::Exit { by, .. }) => *by,

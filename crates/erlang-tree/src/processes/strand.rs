@@ -20,7 +20,7 @@ impl Step {
 
 /// Which node of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum StrandNode {
     Step(Step),
     /// By its number among the transitions of the process.
     Transition(u32),
@@ -38,14 +38,14 @@ pub(crate) struct Segment {
     /// The event that it began with, if it was a receive.
     pub(crate) event: u32,
     pub(crate) end: End,
-    /// The call in which it ended, and the node (encoded [`Place`]) that did.
+    /// The call in which it ended, and the node (encoded [`CodePlace`]) that did.
     pub(crate) call: Step,
     last: u32,
 }
 
 impl Segment {
     /// The innermost node that was open at its end.
-    pub(crate) fn last(&self) -> Option<Place> {
+    pub(crate) fn last(&self) -> Option<StrandNode> {
         decoded(self.last)
     }
 }
@@ -77,19 +77,19 @@ const MARK: u32 = 1 << 31;
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// A place in four bytes.
-pub(super) fn encoded(place: Option<Place>) -> u32 {
+pub(super) fn encoded(place: Option<StrandNode>) -> u32 {
     match place {
-        Some(Place::Step(step)) => step.0,
-        Some(Place::Transition(n)) => n | MARK,
-        Some(Place::Stuck) | None => NOWHERE,
+        Some(StrandNode::Step(step)) => step.0,
+        Some(StrandNode::Transition(n)) => n | MARK,
+        Some(StrandNode::Stuck) | None => NOWHERE,
     }
 }
 
-pub(super) fn decoded(place: u32) -> Option<Place> {
+pub(super) fn decoded(place: u32) -> Option<StrandNode> {
     match place {
         NOWHERE => None,
-        place if place & MARK != 0 => Some(Place::Transition(place & !MARK)),
-        place => Some(Place::Step(Step(place))),
+        place if place & MARK != 0 => Some(StrandNode::Transition(place & !MARK)),
+        place => Some(StrandNode::Step(Step(place))),
     }
 }
 
@@ -116,7 +116,7 @@ impl Strand {
         });
     }
 
-    pub(crate) fn end_segment(&mut self, end: End, call: Step, last: Option<Place>) {
+    pub(crate) fn end_segment(&mut self, end: End, call: Step, last: Option<StrandNode>) {
         if let Some(segment) = self.segments.last_mut() {
             (segment.end, segment.call, segment.last) = (end, call, encoded(last));
         }
@@ -205,39 +205,39 @@ impl Strand {
         self.segments.partition_point(begins_before).saturating_sub(1)
     }
 
-    pub(crate) fn segment_of(&self, place: Place) -> usize {
+    pub(crate) fn segment_of(&self, place: StrandNode) -> usize {
         match place {
-            Place::Step(step) => self.last_segment(|segment| segment.first_step <= step.0),
-            Place::Transition(n) => self.last_segment(|segment| segment.first_transition <= n),
-            Place::Stuck => self.segments.len().saturating_sub(1),
+            StrandNode::Step(step) => self.last_segment(|segment| segment.first_step <= step.0),
+            StrandNode::Transition(n) => self.last_segment(|segment| segment.first_transition <= n),
+            StrandNode::Stuck => self.segments.len().saturating_sub(1),
         }
     }
 
     /// What the `n`-th node of the process is.
-    pub(crate) fn place(&self, n: u32) -> Place {
+    pub(crate) fn place(&self, n: u32) -> StrandNode {
         if n >= self.len() {
-            return Place::Stuck;
+            return StrandNode::Stuck;
         }
         let index = self.last_segment(|segment| segment.first_step + segment.first_transition <= n);
-        let Some(segment) = self.segments.get(index) else { return Place::Stuck };
+        let Some(segment) = self.segments.get(index) else { return StrandNode::Stuck };
         let (_, last_wrap) = self.after(index);
         let offset = n - segment.first_step - segment.first_transition;
         let wraps = last_wrap - segment.first_transition;
         match offset.checked_sub(wraps) {
-            Some(step) => Place::Step(Step(segment.first_step + step)),
-            None => Place::Transition(last_wrap - 1 - offset),
+            Some(step) => StrandNode::Step(Step(segment.first_step + step)),
+            None => StrandNode::Transition(last_wrap - 1 - offset),
         }
     }
 
     /// The place of a node among those of the process.
-    pub(crate) fn number(&self, place: Place) -> u32 {
+    pub(crate) fn number(&self, place: StrandNode) -> u32 {
         let index = self.segment_of(place);
         let Some(segment) = self.segments.get(index) else { return self.len() };
         let (_, last_wrap) = self.after(index);
         match place {
-            Place::Step(step) => step.0 + last_wrap,
-            Place::Transition(n) => segment.first_step + segment.first_transition + (last_wrap - 1 - n),
-            Place::Stuck => self.len(),
+            StrandNode::Step(step) => step.0 + last_wrap,
+            StrandNode::Transition(n) => segment.first_step + segment.first_transition + (last_wrap - 1 - n),
+            StrandNode::Stuck => self.len(),
         }
     }
 

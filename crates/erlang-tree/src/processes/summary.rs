@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use computation_tree::NodeId;
 use erlang_history::{EventKind, EventLog};
 use erlang_machine::machine::{Fate, FateKind, Machine};
-use erlang_machine::process::{InitialCall, Outcome, Process};
+use erlang_machine::process::{InitialCall, Process, ProcessEnd};
 use erlang_term::{Atom, Pid};
 
 use super::transition::{ProcessOutcome, ProcessSummary};
@@ -42,7 +42,7 @@ pub(super) fn summaries(
 fn outcome(fate: &Fate<'_>) -> ProcessOutcome {
     match (&fate.kind, &fate.process.state.outcome) {
         (FateKind::Value(value), _) => ProcessOutcome::Value(value.clone()),
-        (FateKind::Exception, Some(Outcome::Exception(exception))) => ProcessOutcome::Exception {
+        (FateKind::Exception, Some(ProcessEnd::Exception(exception))) => ProcessOutcome::Exception {
             class: exception.class,
             reason: exception.reason.clone(),
             trace: exception.trace.clone(),

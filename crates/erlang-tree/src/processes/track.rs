@@ -9,13 +9,13 @@ use erlang_term::{Pid, Term};
 use super::deeds::Deed;
 use super::endings::Endings;
 use super::marks::Standing;
-use super::strand::{End, Place, Step, Strand};
+use super::strand::{End, Step, Strand, StrandNode};
 use crate::column::Column;
 use crate::subject::{Role, Subjects};
 use crate::values::{FrameId, Values};
 
 /// Follows a process from its beginning, or (then without a shape) from any point of it.
-pub(crate) struct Track {
+pub(crate) struct ProcessTrack {
     pub(crate) pid: Pid,
     /// Built if the process is followed from its beginning.
     pub(crate) strand: Option<Strand>,
@@ -47,7 +47,7 @@ pub(crate) struct Track {
     /// What arrived in its mailbox.
     pub(crate) deliveries: Column<EventId>,
     /// The node that ended last.
-    last: Option<Place>,
+    last: Option<StrandNode>,
     choosing: bool,
     raised: Option<(Exception, Option<u32>)>,
     /// The steps whose values are wanted, if not all of a range.
@@ -127,33 +127,39 @@ enum Ending<'a> {
     Raised,
 }
 
-impl Track {
+impl ProcessTrack {
     /// A process that begins.
-    pub(crate) fn beginning(pid: Pid, values: Values, endings: Endings) -> Track {
+    pub(crate) fn beginning(pid: Pid, values: Values, endings: Endings) -> ProcessTrack {
         let mut strand = Strand::default();
         strand.begin_segment(None);
-        Track { strand: Some(strand), ..Track::starting(pid, values, endings) }
+        ProcessTrack { strand: Some(strand), ..ProcessTrack::starting(pid, values, endings) }
     }
 
     /// The same without a shape.
-    pub(crate) fn starting(pid: Pid, values: Values, endings: Endings) -> Track {
-        let mut track = Track::going_on(pid, 0, 0, values, endings);
+    pub(crate) fn starting(pid: Pid, values: Values, endings: Endings) -> ProcessTrack {
+        let mut track = ProcessTrack::going_on(pid, 0, 0, values, endings);
         track.endings.begin(0, true);
         track
     }
 
     /// The same from where it stood at a checkpoint.
-    pub(crate) fn from_mark(pid: Pid, mark: Standing, values: Values, endings: Endings) -> Track {
+    pub(crate) fn from_mark(pid: Pid, mark: Standing, values: Values, endings: Endings) -> ProcessTrack {
         match mark {
             // Nothing has happened yet, so that what happens is known from the beginning.
-            Standing { next: 0, segment: 0, .. } => Track::starting(pid, values, endings),
-            Standing { next, segment, .. } => Track::going_on(pid, next, segment, values, endings),
+            Standing { next: 0, segment: 0, .. } => ProcessTrack::starting(pid, values, endings),
+            Standing { next, segment, .. } => ProcessTrack::going_on(pid, next, segment, values, endings),
         }
     }
 
     /// A process that has reached step `next`, in or behind this segment.
-    pub(crate) fn going_on(pid: Pid, next: u32, segment: u32, values: Values, endings: Endings) -> Track {
-        Track {
+    pub(crate) fn going_on(
+        pid: Pid,
+        next: u32,
+        segment: u32,
+        values: Values,
+        endings: Endings,
+    ) -> ProcessTrack {
+        ProcessTrack {
             pid,
             strand: None,
             next,
@@ -180,8 +186,8 @@ impl Track {
     }
 
     /// Keeps the values of single steps, by their number among these.
-    pub(crate) fn picking(self, steps: Vec<u32>) -> Track {
-        Track { picks: Some(Picks { steps, next: 0 }), ..self }
+    pub(crate) fn picking(self, steps: Vec<u32>) -> ProcessTrack {
+        ProcessTrack { picks: Some(Picks { steps, next: 0 }), ..self }
     }
 
     pub(crate) fn next(&self) -> u32 {
@@ -332,7 +338,7 @@ impl Track {
         let Some(strand) = &mut self.strand else { return };
         for _ in 0..count {
             strand.close();
-            self.last = self.open.pop().map(Place::Step);
+            self.last = self.open.pop().map(StrandNode::Step);
         }
     }
 
@@ -376,7 +382,7 @@ impl Track {
             && let Some(strand) = &mut self.strand
         {
             strand.close_wrap(going_on.wrap, number);
-            self.last = Some(Place::Transition(going_on.wrap));
+            self.last = Some(StrandNode::Transition(going_on.wrap));
         }
     }
 
@@ -566,9 +572,9 @@ impl Track {
     }
 
     /// The innermost node that is open.
-    pub(crate) fn innermost(&self) -> Option<Place> {
-        let going_on = self.going_on.map(|going_on| Place::Transition(going_on.wrap));
-        self.open.last().map(|step| Place::Step(*step)).or(going_on)
+    pub(crate) fn innermost(&self) -> Option<StrandNode> {
+        let going_on = self.going_on.map(|going_on| StrandNode::Transition(going_on.wrap));
+        self.open.last().map(|step| StrandNode::Step(*step)).or(going_on)
     }
 
     /// Whether all steps of the window have begun.

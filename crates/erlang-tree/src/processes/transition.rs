@@ -3,7 +3,7 @@
 use computation_tree::NodeId;
 use erlang_history::EventId;
 use erlang_machine::Class;
-use erlang_machine::code::Place;
+use erlang_machine::code::CodePlace;
 use erlang_syntax::ast::ExprId;
 use erlang_term::{Atom, Pid, Term};
 
@@ -140,6 +140,6 @@ pub enum ProcessOutcome {
     },
     Killed(Term),
     /// In a receive.
-    Blocked(Option<Place>),
-    Running(Option<Place>),
+    Blocked(Option<CodePlace>),
+    Running(Option<CodePlace>),
 }

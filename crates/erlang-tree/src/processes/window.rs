@@ -6,30 +6,30 @@ use erlang_machine::observer::{Observer, ObserverKind, ReceiveAt};
 use erlang_machine::process::State;
 use erlang_term::{Pid, Term};
 
-use super::track::Track;
+use super::track::ProcessTrack;
 use crate::moment::Numbering;
 use crate::numbers::Numbers;
 use crate::subject::Subjects;
 
-pub(crate) struct Window<'a> {
+pub(crate) struct ProcessWindow<'a> {
     subjects: &'a mut Subjects,
-    pub(crate) tracks: Vec<Track>,
+    pub(crate) tracks: Vec<ProcessTrack>,
     numbers: Numbers,
     /// The process that was heard of last, and its track, if it is watched.
     current: Option<(Pid, Option<usize>)>,
 }
 
-impl<'a> Window<'a> {
-    pub(crate) fn new(subjects: &'a mut Subjects, tracks: Vec<Track>) -> Window<'a> {
+impl<'a> ProcessWindow<'a> {
+    pub(crate) fn new(subjects: &'a mut Subjects, tracks: Vec<ProcessTrack>) -> ProcessWindow<'a> {
         let mut numbers = Numbers::default();
         tracks.iter().for_each(|track| {
             numbers.add(track.pid);
         });
-        Window { subjects, tracks, numbers, current: None }
+        ProcessWindow { subjects, tracks, numbers, current: None }
     }
 
     #[inline]
-    fn track(&mut self, pid: Pid) -> Option<&mut Track> {
+    fn track(&mut self, pid: Pid) -> Option<&mut ProcessTrack> {
         let known = match self.current {
             Some((current, known)) if current == pid => known,
             _ => {
@@ -42,7 +42,7 @@ impl<'a> Window<'a> {
     }
 
     /// The process, if it is watched and the receive is one of suspect code.
-    fn receiver(&mut self, at: &ReceiveAt<'_>, pid: Pid) -> Option<(&mut Track, &mut Subjects)> {
+    fn receiver(&mut self, at: &ReceiveAt<'_>, pid: Pid) -> Option<(&mut ProcessTrack, &mut Subjects)> {
         self.track(pid)?;
         let (_, known) = self.current?;
         let suspect = self.subjects.is_suspect(at.function.copy_of.unwrap_or(at.id));
@@ -50,18 +50,18 @@ impl<'a> Window<'a> {
     }
 }
 
-impl Numbering for Window<'_> {
+impl Numbering for ProcessWindow<'_> {
     /// Of the first process that is watched.
     fn next(&self) -> u32 {
-        self.tracks.first().map_or(0, Track::next)
+        self.tracks.first().map_or(0, ProcessTrack::next)
     }
 }
 
-impl ObserverKind for Window<'_> {
+impl ObserverKind for ProcessWindow<'_> {
     const CALLS: bool = true;
 }
 
-impl Observer for Window<'_> {
+impl Observer for ProcessWindow<'_> {
     #[inline]
     fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
         if self.track(pid).is_none() {

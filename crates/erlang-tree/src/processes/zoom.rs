@@ -19,10 +19,10 @@ use erlang_term::{Atom, Pid, Ref, Term};
 use slices::Meter;
 
 use super::endings::Endings;
-use super::marks::Mark;
+use super::marks::StandingMark;
 use super::scene::Scene;
-use super::strand::{Place, Step};
-use super::track::Track;
+use super::strand::{Step, StrandNode};
+use super::track::ProcessTrack;
 use super::transition::NodeKind;
 use super::{Life, RunTree};
 use crate::subject::{Role, Subjects};
@@ -55,7 +55,7 @@ impl RunTree {
         let mut inner = None;
         for child in self.tree.children(node) {
             match (self.kind(child), place(child)) {
-                (NodeKind::FirstStep, Some(Place::Step(step))) => children.push_back((step.0, child)),
+                (NodeKind::FirstStep, Some(StrandNode::Step(step))) => children.push_back((step.0, child)),
                 (NodeKind::Receive | NodeKind::Transition, _) => {
                     let of_this_call = self.wanted(life, child).filter(|child| child.call == wanted.call);
                     inner = Some((child, of_this_call.and_then(|child| child.receive)));
@@ -64,12 +64,12 @@ impl RunTree {
             }
         }
         let checkpoints = self.history.checkpoints();
-        let Mark { checkpoint, standing } = life.marks.last(|mark| mark.next <= wanted.call.0);
+        let StandingMark { checkpoint, standing } = life.marks.last(|mark| mark.next <= wanted.call.0);
         let (values, endings) = (Values::new(0..0), Endings::new(0..0));
         let mut tracer = Tracer {
             program: self.history.machine().program.clone(),
             subjects: &mut self.subjects,
-            track: Track::going_on(life.pid, standing.next, standing.segment, values, endings),
+            track: ProcessTrack::going_on(life.pid, standing.next, standing.segment, values, endings),
             wanted,
             children,
             watch: Watch::new(life.pid),
@@ -97,27 +97,27 @@ impl RunTree {
         // A receive is evaluated in the call that reached it.
         let reached_in = |segment: usize| Some(strand.segments.get(segment)?.call);
         let (call, receive, segment) = match place {
-            Place::Step(step) => match expression() {
+            StrandNode::Step(step) => match expression() {
                 None => (step, None, segment),
                 receive => (reached_in(segment.checked_sub(1)?)?, receive, segment),
             },
-            Place::Transition(n) => {
+            StrandNode::Transition(n) => {
                 let piece = strand.wraps.get(n as usize)?.piece;
                 match expression() {
                     None => (piece, None, segment),
                     receive => {
-                        let entered = strand.segment_of(Place::Step(piece));
+                        let entered = strand.segment_of(StrandNode::Step(piece));
                         (reached_in(entered.checked_sub(1)?)?, receive, segment)
                     }
                 }
             }
-            Place::Stuck => match life.stuck?.call {
+            StrandNode::Stuck => match life.stuck?.call {
                 Some(call) => (call, None, segment),
                 // What it looked at after all that it did.
                 None => (reached_in(segment)?, Some(expression()?), segment + 1),
             },
         };
-        let from_its_beginning = receive.is_none() && strand.segment_of(Place::Step(call)) == segment;
+        let from_its_beginning = receive.is_none() && strand.segment_of(StrandNode::Step(call)) == segment;
         (call != Step::NONE).then_some(Wanted { call, segment: segment as u32, receive, from_its_beginning })
     }
 }
@@ -125,7 +125,7 @@ impl RunTree {
 struct Tracer<'a> {
     program: Rc<Program>,
     subjects: &'a mut Subjects,
-    track: Track,
+    track: ProcessTrack,
     wanted: Wanted,
     /// The calls that it makes itself: their steps, and their nodes.
     children: VecDeque<(u32, NodeId)>,

@@ -5,7 +5,7 @@ use erlang_syntax::ast::{ExprId, ExprKind, Module, RecordFieldDefinition, TypeId
 use erlang_term::{Atom, Term};
 
 /// A field of a record that a tuple is.
-pub struct Field {
+pub struct RecordField {
     pub name: Atom,
     /// The module of the library whose containers it holds, if its type or its default says so.
     pub kept_by: Option<Atom>,
@@ -13,11 +13,12 @@ pub struct Field {
 
 /// The name and the fields of the record that a tuple is, if the sources have one of that name and
 /// size.
-pub fn of(program: &Program, home: Option<Atom>, elements: &[Term]) -> Option<(Atom, Vec<Field>)> {
+pub fn of(program: &Program, home: Option<Atom>, elements: &[Term]) -> Option<(Atom, Vec<RecordField>)> {
     let [Term::Atom(name), fields @ ..] = elements else { return None };
     let record = program.record(home, *name, fields.len())?;
     let module = record.module();
-    let field = |field: &RecordFieldDefinition| Field { name: field.name, kept_by: container(module, field) };
+    let field =
+        |field: &RecordFieldDefinition| RecordField { name: field.name, kept_by: container(module, field) };
     Some((*name, record.definition()?.fields.iter().map(field).collect()))
 }
 

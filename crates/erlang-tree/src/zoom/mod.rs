@@ -22,11 +22,11 @@ use erlang_machine::code::FunctionId;
 use erlang_term::{Atom, Term};
 use slices::Meter;
 
-pub use reference::{Answer, Laboratory, Reference, Same, agrees};
-pub use statement::{ExpressionStatement, Place};
-pub use trace::{Found, Kind};
+pub use reference::{Laboratory, Reference, ReferenceJudgement, Same, agrees};
+pub use statement::{ExpressionStatement, SourceRange};
+pub use trace::{ExpressionEnd, ZoomKind};
 
-use crate::call::{Call, Clause, Outcome};
+use crate::call::{Call, CallOutcome, Clause};
 use crate::processes::rehearsal::Rehearsal;
 use crate::processes::scene::Scene;
 use crate::subject::{EXPRESSION, Subject};
@@ -65,7 +65,7 @@ impl CallTree {
 impl Zoom {
     pub(crate) fn new(trace: Trace) -> Zoom {
         let mut tree = SkeletonBuilder::new();
-        let mut subjects: HashMap<Kind, SubjectId> = HashMap::new();
+        let mut subjects: HashMap<ZoomKind, SubjectId> = HashMap::new();
         for node in &trace.nodes {
             let next = SubjectId(subjects.len() as u32);
             tree.close_to(node.depth);
@@ -87,8 +87,8 @@ impl Zoom {
     /// The call that is looked into.
     pub fn call(&self) -> Call {
         let outcome = match &self.trace.nodes.first().map(|node| &node.found) {
-            Some(Found::Outcome(outcome)) => outcome.clone(),
-            _ => Outcome::Unfinished,
+            Some(ExpressionEnd::Outcome(outcome)) => outcome.clone(),
+            _ => CallOutcome::Unfinished,
         };
         let clause = self.clause_of_call().map_or(Clause::NoneMatched, Clause::Taken);
         let Trace { subject, arguments, captured, .. } = &self.trace;
@@ -96,11 +96,11 @@ impl Zoom {
         Call { subject, arguments, captured, outcome, clause }
     }
 
-    pub fn kind(&self, node: NodeId) -> Kind {
+    pub fn kind(&self, node: NodeId) -> ZoomKind {
         self.node(node).kind
     }
 
-    pub fn found(&self, node: NodeId) -> &Found {
+    pub fn found(&self, node: NodeId) -> &ExpressionEnd {
         &self.node(node).found
     }
 

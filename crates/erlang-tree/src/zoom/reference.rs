@@ -21,13 +21,13 @@ use slices::Later;
 use super::Zoom;
 use super::counterparts::{bound_by_patterns, counterparts};
 use super::syntax::{Parts, count_of_clauses, parts_of_clause};
-use super::trace::{Found, Kind};
-use crate::call::Outcome;
+use super::trace::{ExpressionEnd, ZoomKind};
+use crate::call::CallOutcome;
 use crate::subject::Subject;
 
 /// What another version has to say of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ReferenceJudgement {
     Right,
     Wrong,
     /// Nothing that could be asked: neither to blame by itself nor free from blame below.
@@ -39,7 +39,7 @@ pub enum Answer {
 pub trait Laboratory {
     /// Calls a function of it, exported or not, if nothing but its arguments matters, and says what
     /// came of it.
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>>;
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<CallOutcome>>;
 
     /// Is a value of the zoomed run the same as one of the other version's? None: they cannot be
     /// compared.
@@ -50,7 +50,7 @@ pub trait Laboratory {
 pub struct Reference {
     module: Rc<Module>,
     /// By what a node is about: the function that evaluates its counterpart.
-    probes: HashMap<Kind, Probe>,
+    probes: HashMap<ZoomKind, Probe>,
 }
 
 #[derive(Clone)]
@@ -69,7 +69,7 @@ impl Reference {
         let other_subject = counterpart_of(subject, other, &pairs)?;
         let mut builder = Builder { module: other.clone(), subject: &other_subject, pairs: &pairs };
         let mut probes = HashMap::new();
-        let mut tried: HashSet<Kind> = HashSet::new();
+        let mut tried: HashSet<ZoomKind> = HashSet::new();
         for node in (0..zoom.trace.nodes.len() as u32).map(NodeId) {
             let kind = zoom.kind(node);
             // By this number, versions call what stands at the same place alike.
@@ -89,24 +89,33 @@ impl Reference {
         &self.module
     }
 
-    pub async fn judge(&self, zoom: &Zoom, node: NodeId, laboratory: &mut dyn Laboratory) -> Answer {
+    pub async fn judge(
+        &self,
+        zoom: &Zoom,
+        node: NodeId,
+        laboratory: &mut dyn Laboratory,
+    ) -> ReferenceJudgement {
         let kind = zoom.kind(node);
         if !self.probes.contains_key(&kind) {
             return match kind {
                 // What has no counterpart goes with what it is a part of.
-                Kind::Expression(_) | Kind::Pattern(..) | Kind::Guard(..) => Answer::Right,
-                Kind::Element(..) => Answer::Trust,
-                Kind::Call | Kind::Selection(_) => Answer::Unknown,
+                ZoomKind::Expression(_) | ZoomKind::Pattern(..) | ZoomKind::Guard(..) => {
+                    ReferenceJudgement::Right
+                }
+                ZoomKind::Element(..) => ReferenceJudgement::Trust,
+                ZoomKind::Call | ZoomKind::Selection(_) => ReferenceJudgement::Unknown,
             };
         }
-        let Some((function, arguments)) = self.question(zoom, node) else { return Answer::Unknown };
+        let Some((function, arguments)) = self.question(zoom, node) else {
+            return ReferenceJudgement::Unknown;
+        };
         let outcome = laboratory.call(function, arguments).await;
         match outcome.and_then(|outcome| {
             agrees(zoom, node, &outcome, &mut |ours, theirs| laboratory.same(ours, theirs))
         }) {
-            Some(true) => Answer::Right,
-            Some(false) => Answer::Wrong,
-            None => Answer::Unknown,
+            Some(true) => ReferenceJudgement::Right,
+            Some(false) => ReferenceJudgement::Wrong,
+            None => ReferenceJudgement::Unknown,
         }
     }
 
@@ -130,33 +139,35 @@ impl Reference {
 pub type Same<'a> = dyn FnMut(&Term, &Term) -> Option<bool> + 'a;
 
 /// Does the node say what came of such a call? None: there is nothing to compare.
-pub fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome, same: &mut Same<'_>) -> Option<bool> {
+pub fn agrees(zoom: &Zoom, node: NodeId, outcome: &CallOutcome, same: &mut Same<'_>) -> Option<bool> {
     match (zoom.found(node), outcome) {
-        (_, Outcome::Unfinished) | (Found::Outcome(Outcome::Unfinished), _) => None,
-        (Found::Outcome(Outcome::Value(ours)), Outcome::Value(theirs)) => match zoom.kind(node) {
-            Kind::Expression(id) if is_match(&zoom.subject().source, id) => {
-                let (theirs, bindings) = with_bindings(theirs)?;
-                Some(same(ours, theirs)? && same_bindings(zoom, node, &bindings, same)?)
+        (_, CallOutcome::Unfinished) | (ExpressionEnd::Outcome(CallOutcome::Unfinished), _) => None,
+        (ExpressionEnd::Outcome(CallOutcome::Value(ours)), CallOutcome::Value(theirs)) => {
+            match zoom.kind(node) {
+                ZoomKind::Expression(id) if is_match(&zoom.subject().source, id) => {
+                    let (theirs, bindings) = with_bindings(theirs)?;
+                    Some(same(ours, theirs)? && same_bindings(zoom, node, &bindings, same)?)
+                }
+                _ => same(ours, theirs),
             }
-            _ => same(ours, theirs),
-        },
+        }
         (
-            Found::Outcome(Outcome::Exception { class, reason, .. }),
-            Outcome::Exception { class: their_class, reason: their_reason, .. },
+            ExpressionEnd::Outcome(CallOutcome::Exception { class, reason, .. }),
+            CallOutcome::Exception { class: their_class, reason: their_reason, .. },
         ) => Some(class == their_class && same(reason, their_reason)?),
-        (Found::Outcome(_), _) => Some(false),
-        (Found::Clause(_) | Found::Matches(_), Outcome::Value(theirs)) => {
+        (ExpressionEnd::Outcome(_), _) => Some(false),
+        (ExpressionEnd::Clause(_) | ExpressionEnd::Matches(_), CallOutcome::Value(theirs)) => {
             let (theirs, bindings) = with_bindings(theirs)?;
             let ours = match zoom.found(node) {
-                Found::Clause(clause) => clause.unwrap_or(0),
-                found => u32::from(matches!(found, Found::Matches(true))),
+                ExpressionEnd::Clause(clause) => clause.unwrap_or(0),
+                found => u32::from(matches!(found, ExpressionEnd::Matches(true))),
             };
             let alike = *theirs == Term::Int(i64::from(ours));
             Some(alike && (ours == 0 || same_bindings(zoom, node, &bindings, same)?))
         }
-        (Found::Holds(ours), Outcome::Value(theirs)) => Some(*theirs == Term::bool(*ours)),
-        (Found::Clause(_) | Found::Matches(_) | Found::Holds(_), _) => Some(false),
-        (Found::Fails, outcome) => Some(matches!(outcome, Outcome::Exception { .. })),
+        (ExpressionEnd::Holds(ours), CallOutcome::Value(theirs)) => Some(*theirs == Term::bool(*ours)),
+        (ExpressionEnd::Clause(_) | ExpressionEnd::Matches(_) | ExpressionEnd::Holds(_), _) => Some(false),
+        (ExpressionEnd::Fails, outcome) => Some(matches!(outcome, CallOutcome::Exception { .. })),
     }
 }
 
@@ -224,8 +235,8 @@ impl Builder<'_> {
     /// What evaluates the counterpart of a node, and whether it needs what the node tries.
     fn body(&mut self, zoom: &Zoom, node: NodeId) -> Option<(Vec<ExprId>, bool)> {
         match zoom.kind(node) {
-            Kind::Call => None,
-            Kind::Expression(id) => {
+            ZoomKind::Call => None,
+            ZoomKind::Expression(id) => {
                 let other = *self.pairs.get(&id)?;
                 match (&zoom.subject().source[id].kind, self.module[other].kind.clone()) {
                     (ExprKind::Match { .. }, ExprKind::Match { pattern, .. }) => {
@@ -240,19 +251,19 @@ impl Builder<'_> {
                     _ => Some((vec![other], false)),
                 }
             }
-            Kind::Selection(choosing) => {
+            ZoomKind::Selection(choosing) => {
                 let choosing = self.counterpart(choosing)?;
                 let count = count_of_clauses(self.subject, choosing) as u32;
                 let clauses: Option<Vec<Clause>> =
                     (1..=count).map(|n| self.clause(zoom, node, choosing, n, n, true)).collect();
                 Some((vec![self.case(clauses?)], true))
             }
-            Kind::Pattern(choosing, clause) => {
+            ZoomKind::Pattern(choosing, clause) => {
                 let choosing = self.counterpart(choosing)?;
                 let clause = self.clause(zoom, node, choosing, clause, 1, false)?;
                 Some((vec![self.case(vec![clause])], true))
             }
-            Kind::Guard(choosing, clause) => {
+            ZoomKind::Guard(choosing, clause) => {
                 let choosing = self.counterpart(choosing)?;
                 let guard = parts_of_clause(self.subject, choosing, clause)?.guard.clone();
                 let (yes, no) = (self.atom("true"), self.atom("false"));
@@ -260,7 +271,7 @@ impl Builder<'_> {
                 let otherwise = self.clause_of(Vec::new(), vec![vec![yes]], no);
                 Some((vec![self.add(ExprKind::If { clauses: vec![holds, otherwise] })], false))
             }
-            Kind::Element(comprehension, generator) => self.element(comprehension, generator as usize),
+            ZoomKind::Element(comprehension, generator) => self.element(comprehension, generator as usize),
         }
     }
 

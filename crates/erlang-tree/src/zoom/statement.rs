@@ -12,28 +12,28 @@ use erlang_syntax::source::Span;
 use erlang_term::{Atom, Term};
 
 use super::syntax::{parts_of_clause, span_of};
-use super::trace::{Found, Kind};
+use super::trace::{ExpressionEnd, ZoomKind};
 use super::{Zoom, syntax};
-use crate::call::Outcome;
+use crate::call::CallOutcome;
 use crate::statement::{Claim, ClaimKind, Fold, ONE_LINE};
 
 /// What a node says: in this context, at this place, this is what came of it.
 #[derive(Clone, Debug)]
 pub struct ExpressionStatement {
-    pub kind: Kind,
+    pub kind: ZoomKind,
     /// The code as it is written.
     pub text: String,
     /// The variables that occur in it, with the values that they have when it is evaluated.
     pub context: Vec<(Atom, Term)>,
     pub claims: Vec<Claim>,
-    pub place: Place,
+    pub place: SourceRange,
     /// All but its place and what is claimed, in one line: `[H2 | T1] with H2 = a, T1 = []`.
     pub statement: String,
 }
 
 /// Where in the sources the code stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourceRange {
     pub file: String,
     pub line: u32,
     pub column: u32,
@@ -42,7 +42,7 @@ pub struct Place {
     pub end_column: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourceRange {
     /// `m.erl:13:14`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
@@ -64,17 +64,17 @@ impl Zoom {
         let tried = self.tried_text(fold, program, node);
         let code = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let said = match kind {
-            Kind::Expression(_) => code,
-            Kind::Call | Kind::Selection(Choosing::Function) => fold.call(program, &self.call()),
-            Kind::Selection(Choosing::Case(id)) if self.is_if(id) => "the guards of if".into(),
-            Kind::Selection(Choosing::Case(_)) => format!("the clauses of case for {tried}"),
-            Kind::Selection(Choosing::Receive(_)) => format!("the clauses of receive for {tried}"),
-            Kind::Selection(Choosing::Of(_)) => format!("the clauses of try for {tried}"),
-            Kind::Selection(Choosing::Catch(_)) => format!("the clauses of catch for {tried}"),
-            Kind::Selection(Choosing::Else(_)) => format!("the clauses of else for {tried}"),
-            Kind::Pattern(..) => format!("pattern {code} for {tried}"),
-            Kind::Guard(..) => format!("guard {code}"),
-            Kind::Element(..) => format!("element {tried} of {code}"),
+            ZoomKind::Expression(_) => code,
+            ZoomKind::Call | ZoomKind::Selection(Choosing::Function) => fold.call(program, &self.call()),
+            ZoomKind::Selection(Choosing::Case(id)) if self.is_if(id) => "the guards of if".into(),
+            ZoomKind::Selection(Choosing::Case(_)) => format!("the clauses of case for {tried}"),
+            ZoomKind::Selection(Choosing::Receive(_)) => format!("the clauses of receive for {tried}"),
+            ZoomKind::Selection(Choosing::Of(_)) => format!("the clauses of try for {tried}"),
+            ZoomKind::Selection(Choosing::Catch(_)) => format!("the clauses of catch for {tried}"),
+            ZoomKind::Selection(Choosing::Else(_)) => format!("the clauses of else for {tried}"),
+            ZoomKind::Pattern(..) => format!("pattern {code} for {tried}"),
+            ZoomKind::Guard(..) => format!("guard {code}"),
+            ZoomKind::Element(..) => format!("element {tried} of {code}"),
         };
         let with = if shown.is_empty() { String::new() } else { format!(" with {shown}") };
         let statement = format!("{said}{with}");
@@ -87,7 +87,7 @@ impl Zoom {
         let subject = self.subject();
         let source = &subject.source;
         let span = match self.kind(node) {
-            Kind::Call => {
+            ZoomKind::Call => {
                 let taken = self.clause_of_call().unwrap_or(1);
                 let clause = parts_of_clause(subject, Choosing::Function, taken).map(|clause| clause.span);
                 match subject.fun {
@@ -95,21 +95,21 @@ impl Zoom {
                     None => clause,
                 }
             }
-            Kind::Expression(id) => Some(source[id].span),
+            ZoomKind::Expression(id) => Some(source[id].span),
             // The heads of all clauses that were tried.
-            Kind::Selection(choosing) => {
+            ZoomKind::Selection(choosing) => {
                 let first = self.head(choosing, 1);
                 let last = match self.found(node) {
-                    Found::Clause(Some(clause)) => self.head(choosing, *clause),
+                    ExpressionEnd::Clause(Some(clause)) => self.head(choosing, *clause),
                     _ => self.head(choosing, syntax::count_of_clauses(subject, choosing) as u32),
                 };
                 first.zip(last).map(|(first, last)| first.to(last))
             }
-            Kind::Pattern(choosing, clause) => parts_of_clause(subject, choosing, clause)
+            ZoomKind::Pattern(choosing, clause) => parts_of_clause(subject, choosing, clause)
                 .and_then(|clause| span_of(source, &clause.patterns)),
-            Kind::Guard(choosing, clause) => parts_of_clause(subject, choosing, clause)
+            ZoomKind::Guard(choosing, clause) => parts_of_clause(subject, choosing, clause)
                 .and_then(|clause| span_of(source, &clause.guard.concat())),
-            Kind::Element(comprehension, generator) => {
+            ZoomKind::Element(comprehension, generator) => {
                 self.qualifier(comprehension, generator).and_then(generator_span)
             }
         };
@@ -120,22 +120,22 @@ impl Zoom {
     /// meets, of which some parts (constants) are not nodes of their own.
     pub fn blamed_span(&self, node: NodeId) -> Span {
         match self.kind(node) {
-            Kind::Element(comprehension, _) => self.subject().source[comprehension].span,
+            ZoomKind::Element(comprehension, _) => self.subject().source[comprehension].span,
             _ => self.span(node),
         }
     }
 
-    pub fn place(&self, node: NodeId) -> Place {
+    pub fn place(&self, node: NodeId) -> SourceRange {
         self.place_of(self.span(node))
     }
 
     /// Where the code is that is to blame if the node is.
-    pub fn blamed_place(&self, node: NodeId) -> Place {
+    pub fn blamed_place(&self, node: NodeId) -> SourceRange {
         self.place_of(self.blamed_span(node))
     }
 
-    fn place_of(&self, span: Span) -> Place {
-        Place {
+    fn place_of(&self, span: Span) -> SourceRange {
+        SourceRange {
             file: self.subject().source.sources.name(span.file).to_owned(),
             line: span.start.line,
             column: span.start.column,
@@ -150,9 +150,9 @@ impl Zoom {
             return self.trace.clause;
         }
         let mut nodes = self.trace.nodes.iter();
-        match nodes.find(|node| node.kind == Kind::Selection(Choosing::Function)) {
+        match nodes.find(|node| node.kind == ZoomKind::Selection(Choosing::Function)) {
             Some(selection) => match selection.found {
-                Found::Clause(clause) => clause,
+                ExpressionEnd::Clause(clause) => clause,
                 _ => None,
             },
             // There was nothing to choose.
@@ -209,7 +209,7 @@ impl Zoom {
         match source.sources.text(self.span(node)) {
             Some(text) => text.to_owned(),
             None => match self.kind(node) {
-                Kind::Expression(id) => pretty::expr(source, id),
+                ZoomKind::Expression(id) => pretty::expr(source, id),
                 _ => String::new(),
             },
         }
@@ -228,22 +228,24 @@ impl Zoom {
             exprs.collect::<Vec<ExprId>>()
         };
         let (exprs, variables) = match self.kind(node) {
-            Kind::Call => return Vec::new(),
-            Kind::Expression(id) => (vec![id], self.variables(node)),
-            Kind::Selection(Choosing::Function) => return Vec::new(),
-            Kind::Selection(choosing) => {
+            ZoomKind::Call => return Vec::new(),
+            ZoomKind::Expression(id) => (vec![id], self.variables(node)),
+            ZoomKind::Selection(Choosing::Function) => return Vec::new(),
+            ZoomKind::Selection(choosing) => {
                 let last = match self.found(node) {
-                    Found::Clause(Some(clause)) => *clause,
+                    ExpressionEnd::Clause(Some(clause)) => *clause,
                     _ => syntax::count_of_clauses(subject, choosing) as u32,
                 };
                 (heads(choosing, 1..=last, true), self.variables(node))
             }
-            Kind::Pattern(choosing, clause) => {
+            ZoomKind::Pattern(choosing, clause) => {
                 let patterns = parts_of_clause(subject, choosing, clause).map(|parts| parts.patterns);
                 (patterns.unwrap_or_default(), self.variables(node))
             }
-            Kind::Guard(choosing, clause) => (heads(choosing, clause..=clause, false), self.variables(node)),
-            Kind::Element(comprehension, generator) => {
+            ZoomKind::Guard(choosing, clause) => {
+                (heads(choosing, clause..=clause, false), self.variables(node))
+            }
+            ZoomKind::Element(comprehension, generator) => {
                 (self.met_by_element(comprehension, generator), self.variables(node))
             }
         };
@@ -264,33 +266,33 @@ impl Zoom {
         let mut bindings: Vec<(Atom, Term)> =
             self.bindings(node).into_iter().map(|(name, value)| (name, value.clone())).collect();
         claims.push(match self.found(node) {
-            Found::Outcome(outcome) => {
-                let matched = matches!(self.kind(node), Kind::Expression(id) if self.is_match(id))
-                    && matches!(outcome, Outcome::Value(_));
+            ExpressionEnd::Outcome(outcome) => {
+                let matched = matches!(self.kind(node), ZoomKind::Expression(id) if self.is_match(id))
+                    && matches!(outcome, CallOutcome::Value(_));
                 if !matched {
                     bindings.clear();
                 }
                 let claim = fold.claim(program, outcome);
                 let kind = match outcome {
-                    Outcome::Value(_) => ClaimKind::Value,
-                    Outcome::Exception { .. } => ClaimKind::Exception,
-                    Outcome::Unfinished => ClaimKind::Reached,
+                    CallOutcome::Value(_) => ClaimKind::Value,
+                    CallOutcome::Exception { .. } => ClaimKind::Exception,
+                    CallOutcome::Unfinished => ClaimKind::Reached,
                 };
                 let text = match self.kind(node) {
-                    Kind::Element(..) => format!("adds {}", claim.text),
+                    ZoomKind::Element(..) => format!("adds {}", claim.text),
                     _ => claim.text,
                 };
                 Claim { kind, text }
             }
-            Found::Clause(Some(clause)) => value_claim(format!("clause {clause} is entered")),
-            Found::Clause(None) => value_claim("no clause matches".into()),
-            Found::Matches(true) => value_claim("it matches".into()),
-            Found::Matches(false) => {
+            ExpressionEnd::Clause(Some(clause)) => value_claim(format!("clause {clause} is entered")),
+            ExpressionEnd::Clause(None) => value_claim("no clause matches".into()),
+            ExpressionEnd::Matches(true) => value_claim("it matches".into()),
+            ExpressionEnd::Matches(false) => {
                 bindings.clear();
                 value_claim("it does not match".into())
             }
-            Found::Holds(holds) => value_claim(holds.to_string()),
-            Found::Fails => value_claim("cannot be evaluated".into()),
+            ExpressionEnd::Holds(holds) => value_claim(holds.to_string()),
+            ExpressionEnd::Fails => value_claim("cannot be evaluated".into()),
         });
         if !bindings.is_empty() {
             claims.push(value_claim(format!("binds {}", show_bindings(fold, program, &bindings))));
@@ -300,10 +302,10 @@ impl Zoom {
 
     /// The message that a receive took.
     pub fn consumed(&self, node: NodeId) -> Option<&Term> {
-        let Kind::Expression(id) = self.kind(node) else { return None };
+        let ZoomKind::Expression(id) = self.kind(node) else { return None };
         let takes = |child: &NodeId| {
-            self.kind(*child) == Kind::Selection(Choosing::Receive(id))
-                && matches!(self.found(*child), Found::Clause(Some(_)))
+            self.kind(*child) == ZoomKind::Selection(Choosing::Receive(id))
+                && matches!(self.found(*child), ExpressionEnd::Clause(Some(_)))
         };
         self.tried(self.tree.children(node).find(takes)?)
     }
@@ -320,7 +322,7 @@ impl Zoom {
         let Some(tried) = self.tried(node) else { return String::new() };
         match (self.kind(node), tried.as_tuple()) {
             (
-                Kind::Selection(Choosing::Catch(_)) | Kind::Pattern(Choosing::Catch(_), _),
+                ZoomKind::Selection(Choosing::Catch(_)) | ZoomKind::Pattern(Choosing::Catch(_), _),
                 Some([class, reason, _]),
             ) => format!("{}:{}", fold.value(program, class), fold.value(program, reason)),
             _ => fold.value(program, tried),

@@ -10,12 +10,12 @@ use erlang_syntax::ast::{ExprId, ExprKind, Module};
 use erlang_term::{Atom, Term, atoms};
 
 use super::syntax::{self, Parts};
-use crate::call::Outcome;
+use crate::call::CallOutcome;
 use crate::subject::Subject;
 
 /// What a node is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum ZoomKind {
     /// The call as a whole.
     Call,
     Expression(ExprId),
@@ -31,8 +31,8 @@ pub enum Kind {
 
 /// What came of it.
 #[derive(Clone)]
-pub enum Found {
-    Outcome(Outcome),
+pub enum ExpressionEnd {
+    Outcome(CallOutcome),
     /// None: no clause was entered.
     Clause(Option<u32>),
     Matches(bool),
@@ -43,9 +43,9 @@ pub enum Found {
 
 /// One node, in preorder.
 pub(crate) struct Node {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ZoomKind,
     pub(crate) depth: u32,
-    pub(crate) found: Found,
+    pub(crate) found: ExpressionEnd,
     /// What the clauses are tried on, or the element.
     pub(crate) tried: Option<Term>,
     /// The variables when it began, and when it was over.
@@ -56,14 +56,14 @@ pub(crate) struct Node {
     /// The calls that it made, as nodes of the tree of calls.
     pub(crate) calls: Vec<NodeId>,
     /// When it began.
-    pub(crate) began: Clock,
+    pub(crate) began: ReportClock,
     /// How often the process had acted on others when it was over.
     pub(crate) deeds: u32,
 }
 
 /// Where a process is in the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Clock {
+pub(crate) struct ReportClock {
     /// Reports of the instrumented copy, without the latest.
     pub(crate) reports: u32,
     /// Receives that it has reached.
@@ -97,7 +97,7 @@ pub(crate) struct Trace {
     open: Vec<u32>,
     /// The node that was over last.
     last: u32,
-    pub(crate) clock: Clock,
+    pub(crate) clock: ReportClock,
     /// The receives that were reached before what is kept of it.
     pub(crate) receives_before: u32,
 }
@@ -114,7 +114,7 @@ impl Trace {
             scope: Scope::default(),
             open: Vec::new(),
             last: 0,
-            clock: Clock::default(),
+            clock: ReportClock::default(),
             receives_before: 0,
         }
     }
@@ -127,12 +127,12 @@ impl Trace {
     pub(crate) fn begin(&mut self, arguments: &[Term]) {
         let (own, captured) = arguments.split_at((self.subject.arity as usize).min(arguments.len()));
         (self.arguments, self.captured) = (own.to_vec(), captured.to_vec());
-        self.push(Kind::Call, None);
+        self.push(ZoomKind::Call, None);
     }
 
     /// The call is over, and everything in it: what is open now was in the last place, or an
     /// exception went through it.
-    pub(crate) fn end(&mut self, outcome: &Outcome) {
+    pub(crate) fn end(&mut self, outcome: &CallOutcome) {
         self.close_to(0, outcome);
     }
 
@@ -162,7 +162,7 @@ impl Trace {
         let gone = || "the call does not happen".to_owned();
         let nodes = &self.nodes;
         let find = |open: &[u32], expr: ExprId| {
-            open.iter().rposition(|node| nodes[*node as usize].kind == Kind::Expression(expr))
+            open.iter().rposition(|node| nodes[*node as usize].kind == ZoomKind::Expression(expr))
         };
         let top = match receive {
             Some(expr) => find(open, expr).ok_or_else(gone)?,
@@ -181,7 +181,7 @@ impl Trace {
         let kept: Vec<u32> = open.iter().copied().chain(since.skip_while(inside_last)).collect();
         let base = depth(root);
         self.clause = self.nodes.iter().find_map(|node| match (node.kind, &node.found) {
-            (Kind::Selection(Choosing::Function), Found::Clause(clause)) => *clause,
+            (ZoomKind::Selection(Choosing::Function), ExpressionEnd::Clause(clause)) => *clause,
             _ => None,
         });
         if let Some((node, _)) = inner {
@@ -237,13 +237,13 @@ impl Trace {
     fn binder(&self) -> u32 {
         for open in self.open.iter().rev() {
             match self.nodes[*open as usize].kind {
-                Kind::Pattern(..) | Kind::Guard(..) => continue,
-                Kind::Selection(_) | Kind::Element(..) => return *open,
-                Kind::Expression(id) => match &self.source()[id].kind {
+                ZoomKind::Pattern(..) | ZoomKind::Guard(..) => continue,
+                ZoomKind::Selection(_) | ZoomKind::Element(..) => return *open,
+                ZoomKind::Expression(id) => match &self.source()[id].kind {
                     ExprKind::Match { .. } | ExprKind::MaybeMatch { .. } => return *open,
                     _ => break,
                 },
-                Kind::Call => break,
+                ZoomKind::Call => break,
             }
         }
         self.last
@@ -251,10 +251,10 @@ impl Trace {
 
     // ---- nodes ----
 
-    fn push(&mut self, kind: Kind, tried: Option<Term>) {
+    fn push(&mut self, kind: ZoomKind, tried: Option<Term>) {
         let depth = self.open.len() as u32;
         let (before, after) = (self.scope, self.scope);
-        let found = Found::Outcome(Outcome::Unfinished);
+        let found = ExpressionEnd::Outcome(CallOutcome::Unfinished);
         self.open.push(self.nodes.len() as u32);
         self.nodes.push(Node {
             kind,
@@ -271,7 +271,7 @@ impl Trace {
     }
 
     /// The innermost open node is over.
-    fn close(&mut self, found: Found) {
+    fn close(&mut self, found: ExpressionEnd) {
         let Some(index) = self.open.pop() else { return };
         let scope = self.scope;
         let node = &mut self.nodes[index as usize];
@@ -280,7 +280,7 @@ impl Trace {
         node.deeds = self.clock.deeds;
         self.last = index;
         // What comprehensions bind is theirs.
-        if let Kind::Expression(id) = self.nodes[index as usize].kind
+        if let ZoomKind::Expression(id) = self.nodes[index as usize].kind
             && syntax::is_comprehension(&self.source()[id].kind)
         {
             self.scope = self.nodes[index as usize].before;
@@ -288,15 +288,15 @@ impl Trace {
     }
 
     /// Closes open nodes until this many are left, by an outcome that went through all of them.
-    fn close_to(&mut self, count: usize, outcome: &Outcome) {
+    fn close_to(&mut self, count: usize, outcome: &CallOutcome) {
         while self.open.len() > count
             && let Some(index) = self.open.last()
         {
             let found = match self.nodes[*index as usize].kind {
-                Kind::Selection(_) => Found::Clause(None),
-                Kind::Pattern(..) => Found::Matches(false),
-                Kind::Guard(..) => Found::Holds(false),
-                _ => Found::Outcome(outcome.clone()),
+                ZoomKind::Selection(_) => ExpressionEnd::Clause(None),
+                ZoomKind::Pattern(..) => ExpressionEnd::Matches(false),
+                ZoomKind::Guard(..) => ExpressionEnd::Holds(false),
+                _ => ExpressionEnd::Outcome(outcome.clone()),
             };
             self.close(found);
         }
@@ -310,18 +310,18 @@ impl Trace {
         {
             let node = &self.nodes[*index as usize];
             let found = match node.kind {
-                Kind::Selection(_) => Found::Clause(None),
-                Kind::Pattern(..) => Found::Matches(false),
-                Kind::Guard(..) => Found::Holds(false),
-                Kind::Element(..) => self.contribution(*index),
-                Kind::Expression(id) if matches!(self.source()[id].kind, ExprKind::MaybeMatch { .. }) => {
-                    Found::Matches(false)
+                ZoomKind::Selection(_) => ExpressionEnd::Clause(None),
+                ZoomKind::Pattern(..) => ExpressionEnd::Matches(false),
+                ZoomKind::Guard(..) => ExpressionEnd::Holds(false),
+                ZoomKind::Element(..) => self.contribution(*index),
+                ZoomKind::Expression(id) if matches!(self.source()[id].kind, ExprKind::MaybeMatch { .. }) => {
+                    ExpressionEnd::Matches(false)
                 }
                 // A filter that does not hold.
-                Kind::Expression(_) if self.is_in_comprehension(self.open.len() - 1) => {
-                    Found::Outcome(Outcome::Value(Term::Atom(atoms::FALSE)))
+                ZoomKind::Expression(_) if self.is_in_comprehension(self.open.len() - 1) => {
+                    ExpressionEnd::Outcome(CallOutcome::Value(Term::Atom(atoms::FALSE)))
                 }
-                Kind::Expression(_) | Kind::Call => Found::Fails,
+                ZoomKind::Expression(_) | ZoomKind::Call => ExpressionEnd::Fails,
             };
             self.close(found);
         }
@@ -331,48 +331,48 @@ impl Trace {
     fn is_in_comprehension(&self, height: usize) -> bool {
         height.checked_sub(1).and_then(|below| self.open.get(below)).is_some_and(|below| {
             match self.nodes[*below as usize].kind {
-                Kind::Element(..) => true,
-                Kind::Expression(id) => syntax::is_comprehension(&self.source()[id].kind),
+                ZoomKind::Element(..) => true,
+                ZoomKind::Expression(id) => syntax::is_comprehension(&self.source()[id].kind),
                 _ => false,
             }
         })
     }
 
-    fn contribution(&self, element: u32) -> Found {
-        Found::Outcome(Outcome::Value(Term::list(self.nodes[element as usize].added.clone())))
+    fn contribution(&self, element: u32) -> ExpressionEnd {
+        ExpressionEnd::Outcome(CallOutcome::Value(Term::list(self.nodes[element as usize].added.clone())))
     }
 
     /// How many nodes are open up to the innermost one of this kind, and it.
-    fn height_of(&self, kind: Kind) -> Option<usize> {
+    fn height_of(&self, kind: ZoomKind) -> Option<usize> {
         self.open.iter().rposition(|open| self.nodes[*open as usize].kind == kind).map(|n| n + 1)
     }
 
     // ---- reports ----
 
     /// `raised` is the exception that was raised last.
-    pub(crate) fn report(&mut self, point: Point, value: &Term, raised: &Outcome) {
+    pub(crate) fn report(&mut self, point: Point, value: &Term, raised: &CallOutcome) {
         self.point(point, value, raised);
         self.clock.reports += 1;
     }
 
-    fn point(&mut self, point: Point, value: &Term, raised: &Outcome) {
+    fn point(&mut self, point: Point, value: &Term, raised: &CallOutcome) {
         match point {
-            Point::Begin(id) => self.push(Kind::Expression(id), None),
+            Point::Begin(id) => self.push(ZoomKind::Expression(id), None),
             Point::Value(id) => {
-                if let Some(height) = self.height_of(Kind::Expression(id)) {
+                if let Some(height) = self.height_of(ZoomKind::Expression(id)) {
                     self.leave_to(height);
-                    self.close(Found::Outcome(Outcome::Value(value.clone())));
+                    self.close(ExpressionEnd::Outcome(CallOutcome::Value(value.clone())));
                     self.add_to_element(id, value);
                 }
             }
             Point::Select(choosing) => {
                 let owner = match choosing {
-                    Choosing::Function => Kind::Call,
+                    Choosing::Function => ZoomKind::Call,
                     Choosing::Case(id)
                     | Choosing::Receive(id)
                     | Choosing::Of(id)
                     | Choosing::Catch(id)
-                    | Choosing::Else(id) => Kind::Expression(id),
+                    | Choosing::Else(id) => ZoomKind::Expression(id),
                 };
                 if let Some(height) = self.height_of(owner) {
                     self.leave_to(height);
@@ -382,15 +382,15 @@ impl Trace {
                     Choosing::Catch(_) => exception_term(raised).unwrap_or_else(|| value.clone()),
                     _ => value.clone(),
                 };
-                self.push(Kind::Selection(choosing), Some(tried));
+                self.push(ZoomKind::Selection(choosing), Some(tried));
                 self.try_clause(choosing, 1);
             }
             Point::Guard { clause } => {
                 if let Some((choosing, height)) = self.selection() {
                     while self.open.len() > height {
-                        self.close(Found::Matches(true));
+                        self.close(ExpressionEnd::Matches(true));
                     }
-                    self.push(Kind::Guard(choosing, clause), None);
+                    self.push(ZoomKind::Guard(choosing, clause), None);
                 }
             }
             Point::Refused { clause } => {
@@ -406,30 +406,30 @@ impl Trace {
                         && let Some(index) = self.open.last()
                     {
                         self.close(match self.nodes[*index as usize].kind {
-                            Kind::Guard(..) => Found::Holds(true),
-                            Kind::Pattern(..) => Found::Matches(true),
-                            _ => Found::Fails,
+                            ZoomKind::Guard(..) => ExpressionEnd::Holds(true),
+                            ZoomKind::Pattern(..) => ExpressionEnd::Matches(true),
+                            _ => ExpressionEnd::Fails,
                         });
                     }
                     self.forget_only_pattern(height);
-                    self.close(Found::Clause(Some(clause)));
+                    self.close(ExpressionEnd::Clause(Some(clause)));
                 }
             }
             Point::TimedOut(id) => {
-                if let Some(height) = self.height_of(Kind::Expression(id)) {
+                if let Some(height) = self.height_of(ZoomKind::Expression(id)) {
                     self.leave_to(height);
                 }
             }
             Point::Caught(id) => {
-                if let Some(height) = self.height_of(Kind::Expression(id)) {
+                if let Some(height) = self.height_of(ZoomKind::Expression(id)) {
                     self.close_to(height, raised);
                 }
             }
             Point::Element { comprehension, generator } => {
-                self.push(Kind::Element(comprehension, generator), Some(value.clone()));
+                self.push(ZoomKind::Element(comprehension, generator), Some(value.clone()));
             }
             Point::ElementEnd { comprehension, generator } => {
-                if let Some(height) = self.height_of(Kind::Element(comprehension, generator)) {
+                if let Some(height) = self.height_of(ZoomKind::Element(comprehension, generator)) {
                     self.leave_to(height);
                     let element = self.open[height - 1];
                     let contribution = self.contribution(element);
@@ -440,7 +440,7 @@ impl Trace {
                 }
             }
             Point::SourceEnd { comprehension, generator } => {
-                let kind = Kind::Element(comprehension, generator);
+                let kind = ZoomKind::Element(comprehension, generator);
                 if let Some(index) = self.open.last()
                     && self.nodes[*index as usize].kind == kind
                 {
@@ -457,9 +457,9 @@ impl Trace {
         let height = self
             .open
             .iter()
-            .rposition(|open| matches!(self.nodes[*open as usize].kind, Kind::Selection(_)))?;
+            .rposition(|open| matches!(self.nodes[*open as usize].kind, ZoomKind::Selection(_)))?;
         match self.nodes[self.open[height] as usize].kind {
-            Kind::Selection(choosing) => Some((choosing, height + 1)),
+            ZoomKind::Selection(choosing) => Some((choosing, height + 1)),
             _ => None,
         }
     }
@@ -480,7 +480,7 @@ impl Trace {
             let tried = self
                 .selection()
                 .and_then(|(_, height)| self.nodes[self.open[height - 1] as usize].tried.clone());
-            self.push(Kind::Pattern(choosing, clause), tried);
+            self.push(ZoomKind::Pattern(choosing, clause), tried);
         }
     }
 
@@ -488,7 +488,7 @@ impl Trace {
     fn forget_only_pattern(&mut self, height: usize) {
         let only = self.open[height - 1] + 1;
         if self.nodes.len() == only as usize + 1
-            && matches!(self.nodes[only as usize].kind, Kind::Pattern(..))
+            && matches!(self.nodes[only as usize].kind, ZoomKind::Pattern(..))
         {
             self.nodes.pop();
         }
@@ -497,7 +497,7 @@ impl Trace {
     /// If this is the value that an element adds to its comprehension, the element and those around
     /// it have it now.
     fn add_to_element(&mut self, id: ExprId, value: &Term) {
-        let Some(Kind::Element(comprehension, _)) =
+        let Some(ZoomKind::Element(comprehension, _)) =
             self.open.last().map(|open| self.nodes[*open as usize].kind)
         else {
             return;
@@ -510,11 +510,12 @@ impl Trace {
             }
             ExprKind::MapComprehension { key, value: template, .. } => adds(*template).then(|| {
                 let reported = syntax::reported(&source, *key);
-                let is_key =
-                    |kind: Kind| kind == Kind::Expression(*key) || kind == Kind::Expression(reported);
+                let is_key = |kind: ZoomKind| {
+                    kind == ZoomKind::Expression(*key) || kind == ZoomKind::Expression(reported)
+                };
                 let known = self.nodes.iter().rev().find(|node| is_key(node.kind));
                 let key = match known.map(|node| &node.found) {
-                    Some(Found::Outcome(Outcome::Value(key))) => key.clone(),
+                    Some(ExpressionEnd::Outcome(CallOutcome::Value(key))) => key.clone(),
                     _ => Term::Nil,
                 };
                 Term::tuple([key, value.clone()])
@@ -525,7 +526,7 @@ impl Trace {
         for open in self.open.iter().rev() {
             let node = &mut self.nodes[*open as usize];
             match node.kind {
-                Kind::Element(of, _) if of == comprehension => node.added.push(added.clone()),
+                ZoomKind::Element(of, _) if of == comprehension => node.added.push(added.clone()),
                 _ => break,
             }
         }
@@ -533,9 +534,9 @@ impl Trace {
 }
 
 /// `{Class, Reason, Trace}`
-fn exception_term(outcome: &Outcome) -> Option<Term> {
+fn exception_term(outcome: &CallOutcome) -> Option<Term> {
     match outcome {
-        Outcome::Exception { class, reason, trace } => {
+        CallOutcome::Exception { class, reason, trace } => {
             Some(Term::tuple([Term::Atom(class.atom()), reason.clone(), trace.clone()]))
         }
         _ => None,

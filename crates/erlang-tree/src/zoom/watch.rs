@@ -7,7 +7,7 @@ use erlang_machine::program::Program;
 use erlang_term::{Pid, Term};
 
 use super::trace::Trace;
-use crate::call::Outcome;
+use crate::call::CallOutcome;
 use crate::subject::Subject;
 
 pub(crate) struct Watch {
@@ -60,7 +60,7 @@ impl Watch {
 
     /// What happened in the call.
     pub(crate) fn finish(mut self) -> Result<Trace, String> {
-        self.end(&Outcome::Unfinished);
+        self.end(&CallOutcome::Unfinished);
         match (self.trace, self.trouble) {
             (_, Some(trouble)) => Err(trouble),
             (Some(trace), None) => Ok(trace),
@@ -70,10 +70,10 @@ impl Watch {
 
     /// The process does not go on in the call.
     pub(crate) fn cut_off(&mut self) {
-        self.end(&Outcome::Unfinished);
+        self.end(&CallOutcome::Unfinished);
     }
 
-    fn end(&mut self, outcome: &Outcome) {
+    fn end(&mut self, outcome: &CallOutcome) {
         if let Some(trace) = self.inside() {
             trace.end(outcome);
         }
@@ -122,7 +122,7 @@ impl Watch {
 
     pub(crate) fn returned(&mut self, value: &Term) {
         if self.leaves() {
-            self.end(&Outcome::Value(value.clone()));
+            self.end(&CallOutcome::Value(value.clone()));
         }
     }
 
@@ -166,8 +166,8 @@ impl Watch {
         is_heard
     }
 
-    fn last_raised(&self) -> Outcome {
-        self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from)
+    fn last_raised(&self) -> CallOutcome {
+        self.raised.as_ref().map_or(CallOutcome::Unfinished, CallOutcome::from)
     }
 
     /// It has called this node itself.

@@ -13,7 +13,7 @@ use crate::core::{
 use crate::free::Locals;
 use crate::primitive::Primitive;
 use crate::types::Type;
-use crate::word::{Kind, Word};
+use crate::word::{ObjectKind, Word};
 
 /// What a function is given.
 #[derive(Clone, Copy)]
@@ -341,20 +341,24 @@ impl<'a> Emitter<'a> {
         match callee {
             Callee::Constructor(id) if count == self.code.constructors[id.0 as usize].arity && count > 0 => {
                 Shape {
-                    kind: Kind::Constructor,
+                    kind: ObjectKind::Constructor,
                     length: count as u16,
                     symbol: id.0,
                     first: 0,
                     parts: arguments,
                 }
             }
-            Callee::Function(id) if count == self.functions[id.0 as usize].arity() && count > 0 => {
-                Shape { kind: Kind::Call, length: count as u16 + 1, symbol: id.0, first: 1, parts: arguments }
-            }
+            Callee::Function(id) if count == self.functions[id.0 as usize].arity() && count > 0 => Shape {
+                kind: ObjectKind::Call,
+                length: count as u16 + 1,
+                symbol: id.0,
+                first: 1,
+                parts: arguments,
+            },
             Callee::Function(id) if count < self.functions[id.0 as usize].arity() && count > 0 => {
                 let first = self.code.lead() as u16;
                 let length = count as u16 + first;
-                Shape { kind: Kind::Partial, length, symbol: id.0, first, parts: arguments }
+                Shape { kind: ObjectKind::Partial, length, symbol: id.0, first, parts: arguments }
             }
             _ => {
                 let function = match expr {
@@ -366,7 +370,7 @@ impl<'a> Emitter<'a> {
                 let parts = self.captured(function);
                 let full = parts.len() == self.functions[function.0 as usize].arity();
                 let (kind, first) =
-                    if full { (Kind::Call, 1) } else { (Kind::Partial, self.code.lead() as u16) };
+                    if full { (ObjectKind::Call, 1) } else { (ObjectKind::Partial, self.code.lead() as u16) };
                 Shape { kind, length: parts.len() as u16 + first, symbol: function.0, first, parts }
             }
         }
@@ -374,7 +378,7 @@ impl<'a> Emitter<'a> {
 }
 
 struct Shape<'a> {
-    kind: Kind,
+    kind: ObjectKind,
     length: u16,
     symbol: u32,
     first: u16,

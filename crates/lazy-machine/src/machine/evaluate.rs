@@ -8,7 +8,7 @@ use crate::code::{Code, Entry, Pc, Save, SaveId};
 use crate::core::{ConstructorId, FunctionId};
 use crate::frames::{FrameId, FrameKind};
 use crate::log::CallId;
-use crate::word::{Address, Header, Kind, Value, Word};
+use crate::word::{Address, Header, ObjectKind, Value, Word};
 
 impl Machine {
     /// Evaluates a word to head normal form and gives it to the frame on top.
@@ -17,11 +17,11 @@ impl Machine {
         let Some(address) = word.address() else { return self.give(word) };
         let header = self.heap.header(address);
         match header.kind() {
-            Kind::Call => {
+            ObjectKind::Call => {
                 let code = self.code.clone();
                 self.enter_call(&code, address, header)
             }
-            Kind::Apply => {
+            ObjectKind::Apply => {
                 self.scratch.clear();
                 for index in 2..header.length() {
                     self.scratch.push(self.heap.word(address, index));
@@ -31,12 +31,12 @@ impl Machine {
                 self.call = CallId(creator.as_raw() as u32);
                 self.apply(function)
             }
-            Kind::Text => {
+            ObjectKind::Text => {
                 let unfolded = self.unfold_text(address);
                 self.give(unfolded)
             }
-            Kind::BlackHole => self.black_hole(address),
-            Kind::Error => self.raise(word),
+            ObjectKind::BlackHole => self.black_hole(address),
+            ObjectKind::Error => self.raise(word),
             _ => self.give(word),
         }
     }
@@ -52,7 +52,7 @@ impl Machine {
     pub(super) fn demand(&mut self, code: &Code, address: Address, header: Header, save: SaveId) -> Flow {
         self.push_demand(code, save, address);
         self.search.remember(&self.heap, address);
-        self.heap.set_header(address, header.with_kind(Kind::BlackHole));
+        self.heap.set_header(address, header.with_kind(ObjectKind::BlackHole));
         self.enter_begun(code, address, header)
     }
 
@@ -78,7 +78,7 @@ impl Machine {
     #[inline(always)]
     fn begin_update(&mut self, address: Address, header: Header) {
         self.search.remember(&self.heap, address);
-        self.heap.set_header(address, header.with_kind(Kind::BlackHole));
+        self.heap.set_header(address, header.with_kind(ObjectKind::BlackHole));
         self.frames.put(FrameKind::Update, [Word::reference(address)]);
     }
 
@@ -86,7 +86,7 @@ impl Machine {
     #[inline(always)]
     pub(crate) fn update(&mut self, address: Address, value: Word) {
         self.search.remember(&self.heap, address);
-        self.heap.become_other(address, Kind::Indirection, value);
+        self.heap.become_other(address, ObjectKind::Indirection, value);
     }
 
     /// The result of the thunk for which this frame waits.
@@ -179,7 +179,7 @@ impl Machine {
                 [about, delayed, saved @ ..] if header.is(FrameKind::Demand) => {
                     if let Some(address) = delayed.address() {
                         self.search.remember(&self.heap, address);
-                        self.heap.become_other(address, Kind::Indirection, value);
+                        self.heap.become_other(address, ObjectKind::Indirection, value);
                     }
                     (about.as_raw(), saved)
                 }
@@ -366,11 +366,11 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 match header.kind() {
-                    Kind::Partial => (FunctionId(header.symbol()), Some(address)),
-                    Kind::PartialConstructor => {
+                    ObjectKind::Partial => (FunctionId(header.symbol()), Some(address)),
+                    ObjectKind::PartialConstructor => {
                         return self.apply_constructor(ConstructorId(header.symbol()), Some(address));
                     }
-                    Kind::Variable => {
+                    ObjectKind::Variable => {
                         self.push_arguments();
                         return self.suspend(address);
                     }
@@ -426,13 +426,13 @@ impl Machine {
     fn apply_constructor(&mut self, id: ConstructorId, earlier: Option<Address>) -> Flow {
         let given = earlier.map_or(0, |address| self.heap.header(address).length());
         let full = given + self.scratch.len() >= self.code.constructors[id.0 as usize].arity;
-        let kind = if full { Kind::Constructor } else { Kind::PartialConstructor };
+        let kind = if full { ObjectKind::Constructor } else { ObjectKind::PartialConstructor };
         let word = self.extend(kind, id.0, earlier);
         self.give(word)
     }
 
     /// An object of what there was before and the words in `scratch`.
-    pub(crate) fn extend(&mut self, kind: Kind, symbol: u32, earlier: Option<Address>) -> Word {
+    pub(crate) fn extend(&mut self, kind: ObjectKind, symbol: u32, earlier: Option<Address>) -> Word {
         let given = earlier.map_or(0, |address| self.heap.header(address).length());
         let address = self.heap.allocate(Header::new(kind, given + self.scratch.len(), symbol));
         for index in 0..given {

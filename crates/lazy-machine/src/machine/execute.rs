@@ -7,7 +7,7 @@ use crate::code::{
 use crate::core::{ConstructorId, FunctionId, TypeId};
 use crate::frames::FrameKind;
 use crate::native::{type_id, type_word};
-use crate::word::{Address, Header, Kind, Value, Word};
+use crate::word::{Address, Header, ObjectKind, Value, Word};
 
 impl Machine {
     /// Executes from here on, until there is a reason to stop.
@@ -26,22 +26,22 @@ impl Machine {
             pc.0 += 1;
             match *instruction {
                 Instruction::Construct { into, constructor, fields } => {
-                    let word = self.build(&code, Kind::Constructor, constructor.0, fields);
+                    let word = self.build(&code, ObjectKind::Constructor, constructor.0, fields);
                     self.set(into, word);
                 }
                 Instruction::Delay { into, function, arguments } => {
-                    let word = self.build_delayed(&code, Kind::Call, function.0, arguments);
+                    let word = self.build_delayed(&code, ObjectKind::Call, function.0, arguments);
                     self.set(into, word);
                 }
                 Instruction::DelayApply { into, operands } => {
-                    let word = self.build_delayed(&code, Kind::Apply, 0, operands);
+                    let word = self.build_delayed(&code, ObjectKind::Apply, 0, operands);
                     self.set(into, word);
                 }
                 Instruction::Partial { into, function, arguments } => {
                     self.build_function(into, function, arguments);
                 }
                 Instruction::PartialConstructor { into, constructor, fields } => {
-                    let word = self.build(&code, Kind::PartialConstructor, constructor.0, fields);
+                    let word = self.build(&code, ObjectKind::PartialConstructor, constructor.0, fields);
                     self.set(into, word);
                 }
                 Instruction::Reserve { into, kind, length, symbol } => {
@@ -70,7 +70,7 @@ impl Machine {
                 }
                 Instruction::Text { into, text } => {
                     let creator = Word::raw(u64::from(self.call.0));
-                    let address = self.heap.make(Kind::Text, text.0, &[creator, Word::raw(0)]);
+                    let address = self.heap.make(ObjectKind::Text, text.0, &[creator, Word::raw(0)]);
                     self.set(into, Word::reference(address));
                 }
                 Instruction::Number { into, number } => {
@@ -88,7 +88,7 @@ impl Machine {
                     self.set(slot, word);
                     if let Some(address) = word.address() {
                         let header = self.heap.header(address);
-                        if header.is(Kind::Call) {
+                        if header.is(ObjectKind::Call) {
                             pc = self.demand(&code, address, header, save)?;
                         } else if self.is_delayed(word) {
                             self.push_save_of(&code, FrameKind::Case, save);
@@ -195,7 +195,7 @@ impl Machine {
                     pc = self.give_quickly(&code, word, None)?;
                 }
                 Instruction::ReturnConstructed { constructor, fields } => {
-                    let word = self.build(&code, Kind::Constructor, constructor.0, fields);
+                    let word = self.build(&code, ObjectKind::Constructor, constructor.0, fields);
                     let constructed = word.address().map(|address| (address, constructor));
                     pc = self.give_quickly(&code, word, constructed)?;
                 }
@@ -209,7 +209,12 @@ impl Machine {
         word.address().is_some_and(|address| {
             matches!(
                 self.heap.header(address).kind(),
-                Kind::Call | Kind::Apply | Kind::Text | Kind::BlackHole | Kind::Error | Kind::Indirection
+                ObjectKind::Call
+                    | ObjectKind::Apply
+                    | ObjectKind::Text
+                    | ObjectKind::BlackHole
+                    | ObjectKind::Error
+                    | ObjectKind::Indirection
             )
         })
     }
@@ -221,17 +226,17 @@ impl Machine {
         let mut word = self.slots[subject.0 as usize];
         while let Some(address) = word.address() {
             let header = self.heap.header(address);
-            if header.is(Kind::Constructor) {
+            if header.is(ObjectKind::Constructor) {
                 self.set(subject, word);
                 match self.take_arm(code, table, address, ConstructorId(header.symbol())) {
                     Some(pc) => return Ok(pc),
                     None => break,
                 }
             }
-            if header.is(Kind::Call) {
+            if header.is(ObjectKind::Call) {
                 return self.demand(code, address, header, save);
             }
-            if !header.is(Kind::Indirection) {
+            if !header.is(ObjectKind::Indirection) {
                 break;
             }
             word = self.heap.word(address, 0);
@@ -282,20 +287,20 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 match header.kind() {
-                    Kind::Constructor => switch.constructor(ConstructorId(header.symbol())),
-                    Kind::Variable => return self.narrow(address, table, save),
+                    ObjectKind::Constructor => switch.constructor(ConstructorId(header.symbol())),
+                    ObjectKind::Variable => return self.narrow(address, table, save),
                     // With another number of arguments it is another value.
-                    Kind::Partial => switch.find_of(
+                    ObjectKind::Partial => switch.find_of(
                         header.length(),
                         |arm| matches!(arm, SwitchHead::Partial(id) if id.0 == header.symbol()),
                     ),
-                    Kind::PartialConstructor => switch.find_of(
+                    ObjectKind::PartialConstructor => switch.find_of(
                         header.length(),
                         |arm| matches!(arm, SwitchHead::Unapplied(id) if id.0 == header.symbol()),
                     ),
-                    Kind::Big => switch
+                    ObjectKind::Big => switch
                         .find(|arm| matches!(arm, SwitchHead::Big(number) if self.is_number(word, *number))),
-                    Kind::Float => switch
+                    ObjectKind::Float => switch
                         .find(|arm| matches!(arm, SwitchHead::Atom(atom) if self.same_number(word, *atom))),
                     _ => {
                         self.push_save(FrameKind::Case, save);
@@ -346,7 +351,7 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn build(&mut self, code: &Code, kind: Kind, symbol: u32, operands: Operands) -> Word {
+    fn build(&mut self, code: &Code, kind: ObjectKind, symbol: u32, operands: Operands) -> Word {
         Word::reference(match *code.pooled(operands) {
             [one] => self.heap.put(kind, symbol, [self.operand(one)]),
             [one, two] => self.heap.put(kind, symbol, [self.operand(one), self.operand(two)]),
@@ -355,7 +360,7 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn build_delayed(&mut self, code: &Code, kind: Kind, symbol: u32, operands: Operands) -> Word {
+    fn build_delayed(&mut self, code: &Code, kind: ObjectKind, symbol: u32, operands: Operands) -> Word {
         let creator = Word::raw(u64::from(self.call.0));
         Word::reference(match *code.pooled(operands) {
             [one] => self.heap.put(kind, symbol, [creator, self.operand(one)]),
@@ -367,7 +372,7 @@ impl Machine {
     #[inline(never)]
     fn build_large(
         &mut self,
-        kind: Kind,
+        kind: ObjectKind,
         symbol: u32,
         creator: Option<Word>,
         operands: &[Operand],
@@ -385,7 +390,7 @@ impl Machine {
 
     fn build_function(&mut self, into: Slot, function: FunctionId, arguments: Operands) {
         let (lead, length) = (self.code.lead(), arguments.length as usize);
-        let address = self.heap.allocate(Header::new(Kind::Partial, lead + length, function.0));
+        let address = self.heap.allocate(Header::new(ObjectKind::Partial, lead + length, function.0));
         self.set_lead(address, self.call);
         for index in 0..length {
             let word = self.pooled(arguments, index);

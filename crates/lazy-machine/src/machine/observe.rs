@@ -35,7 +35,7 @@ use crate::core::{Constructor, ConstructorId, FunctionId};
 use crate::frames::{FrameId, FrameKind};
 use crate::log::CallId;
 use crate::print::Style;
-use crate::word::{Kind, Value, Word};
+use crate::word::{ObjectKind, Value, Word};
 
 pub(crate) struct Tracer {
     writer: Writer<Box<dyn Write>>,
@@ -221,13 +221,13 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 match header.kind() {
-                    Kind::Constructor if header.symbol() >= ACTION => {
+                    ObjectKind::Constructor if header.symbol() >= ACTION => {
                         let name = tracer.text(HIDDEN);
                         tracer.emit(Event::Con { at: port, name, arity: 0 });
                         return value;
                     }
-                    Kind::Constructor => (ConstructorId(header.symbol()), Some(address)),
-                    Kind::Partial | Kind::PartialConstructor => {
+                    ObjectKind::Constructor => (ConstructorId(header.symbol()), Some(address)),
+                    ObjectKind::Partial | ObjectKind::PartialConstructor => {
                         return self.respond_function(port, pushed, side, value);
                     }
                     _ => return self.respond_atom(port, value),
@@ -251,7 +251,7 @@ impl Machine {
             let part = self.part(Port::Field(event, index as u32 + 1), part, side);
             self.scratch.push(part);
         }
-        Word::reference(self.heap.make(Kind::Constructor, constructor.0, &self.scratch))
+        Word::reference(self.heap.make(ObjectKind::Constructor, constructor.0, &self.scratch))
     }
 
     fn respond_function(&mut self, at: Port, pushed: u64, side: Side, value: Word) -> Word {
@@ -266,14 +266,14 @@ impl Machine {
         let function = tracer.emit(Event::Lam(at));
         let [here, across] = side.words();
         let words = [Word::raw(u64::from(function.0) | pushed << 32), here, across, value];
-        Word::reference(self.heap.make(Kind::Partial, observation.applied.0, &words))
+        Word::reference(self.heap.make(ObjectKind::Partial, observation.applied.0, &words))
     }
 
     /// The function as if it had been made under this stack.
     fn under(&mut self, stack: StackId, function: Word) -> Word {
         let Some(address) = self.heap.resolve(function).address() else { return function };
         let header = self.heap.header(address);
-        if header.kind() != Kind::Partial {
+        if header.kind() != ObjectKind::Partial {
             return function;
         }
         let first = self.code.entries[header.symbol() as usize].pc;
@@ -286,7 +286,7 @@ impl Machine {
         if let Some(stored) = words.get_mut(self.code.lead() + slot.0 as usize) {
             *stored = stack_word(stack);
         }
-        Word::reference(self.heap.make(Kind::Partial, header.symbol(), &words))
+        Word::reference(self.heap.make(ObjectKind::Partial, header.symbol(), &words))
     }
 
     /// A number or a character.
@@ -319,7 +319,7 @@ impl Machine {
         let Some(observation) = &self.code.observation else { return value };
         let [here, across] = side.words();
         let words = [here, word_of(port), across, value];
-        Word::reference(self.heap.make(Kind::Call, observation.part.0, &words))
+        Word::reference(self.heap.make(ObjectKind::Call, observation.part.0, &words))
     }
 }
 

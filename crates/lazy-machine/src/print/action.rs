@@ -5,7 +5,7 @@ use crate::action::{
     RETURN, WENT_ON, WRITE, WRITE_CELL, WRITE_ERROR, WRITTEN,
 };
 use crate::machine::Machine;
-use crate::word::{Address, Kind, Value, Word};
+use crate::word::{Address, ObjectKind, Value, Word};
 
 use super::literal::string_text;
 use super::{APPLICATION, Style, Task};
@@ -79,7 +79,7 @@ impl Machine {
             let action = self.heap.resolve(action);
             let address = action.address().filter(|address| {
                 let header = self.heap.header(*address);
-                header.kind() == Kind::Constructor
+                header.kind() == ObjectKind::Constructor
             });
             let Some(address) = address else { return (deeds, Known::GivenUp) };
             let word = |index| self.heap.word(address, index);

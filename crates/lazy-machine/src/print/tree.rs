@@ -5,7 +5,7 @@ use lazy_syntax::ast::Shown;
 use super::{APPLICATION, CUT, Style, Task};
 use crate::core::{ConstructorId, TypeId};
 use crate::machine::Machine;
-use crate::word::{Address, Kind, Word};
+use crate::word::{Address, ObjectKind, Word};
 
 impl Machine {
     /// What stands before the entries of a search tree, and how many fields they have.
@@ -36,7 +36,7 @@ impl Machine {
             let address = self.heap.resolve(word).address()?;
             let header = self.heap.header(address);
             let id = ConstructorId(header.symbol());
-            let is_node = header.kind() == Kind::Constructor && self.shown_as_tree(id).is_some();
+            let is_node = header.kind() == ObjectKind::Constructor && self.shown_as_tree(id).is_some();
             is_node.then_some((address, id))
         };
         let mut is_cut = false;

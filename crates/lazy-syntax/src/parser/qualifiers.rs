@@ -7,7 +7,7 @@ use crate::token::{Keyword, Token};
 
 /// Where a qualifier stands.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Enclosing {
     Comprehension,
     /// The guard of a case alternative, which ends with an arrow of its own.
     CaseGuard,
@@ -20,13 +20,13 @@ impl Parser<'_> {
     /// and `->` for alternatives.
     pub(super) fn rhs(&mut self, sign: Keyword) -> Parse<Rhs> {
         let start = self.span();
-        let place = if sign == Keyword::RightArrow { Place::CaseGuard } else { Place::Condition };
+        let place = if sign == Keyword::RightArrow { Enclosing::CaseGuard } else { Enclosing::Condition };
         let mut alternatives = Vec::new();
         if self.is(Keyword::Bar) {
             alternatives = self.guarded(sign, place)?;
         } else if self.eat(Keyword::Clause) {
             // TOY: `p X :- goal` is short for `p X = true <== goal`.
-            let qualifiers = self.qualifiers(Place::Condition)?;
+            let qualifiers = self.qualifiers(Enclosing::Condition)?;
             let name = self.name("True");
             let con = crate::ast::ConRef { name, span: start, con: None };
             let body = self.program.add(crate::ast::Expr { span: start, kind: ExprKind::Con(con) });
@@ -39,7 +39,7 @@ impl Parser<'_> {
             let body = self.expr()?;
             let mut qualifiers = Vec::new();
             if sign == Keyword::Equals && self.eat(Keyword::Condition) {
-                qualifiers = self.qualifiers(Place::Condition)?;
+                qualifiers = self.qualifiers(Enclosing::Condition)?;
             }
             alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
         }
@@ -48,7 +48,7 @@ impl Parser<'_> {
     }
 
     /// `| q, q = e …`
-    fn guarded(&mut self, sign: Keyword, place: Place) -> Parse<Vec<Guarded>> {
+    fn guarded(&mut self, sign: Keyword, place: Enclosing) -> Parse<Vec<Guarded>> {
         let mut alternatives = Vec::new();
         while self.is(Keyword::Bar) {
             let start = self.bump();
@@ -62,19 +62,19 @@ impl Parser<'_> {
 
     /// What follows `if` in `if | q -> e | q -> e`.
     pub(super) fn conditions(&mut self) -> Parse<Vec<Guarded>> {
-        self.guarded(Keyword::RightArrow, Place::CaseGuard)
+        self.guarded(Keyword::RightArrow, Enclosing::CaseGuard)
     }
 
     /// The qualifiers of a goal.
     pub(super) fn goal_qualifiers(&mut self) -> Parse<Vec<Qualifier>> {
-        self.qualifiers(Place::Condition)
+        self.qualifiers(Enclosing::Condition)
     }
 
     pub(super) fn comprehension_qualifiers(&mut self) -> Parse<Vec<Qualifier>> {
-        self.qualifiers(Place::Comprehension)
+        self.qualifiers(Enclosing::Comprehension)
     }
 
-    fn qualifiers(&mut self, place: Place) -> Parse<Vec<Qualifier>> {
+    fn qualifiers(&mut self, place: Enclosing) -> Parse<Vec<Qualifier>> {
         let mut qualifiers = vec![self.qualifier(place)?];
         while self.eat(Keyword::Comma) {
             qualifiers.push(self.qualifier(place)?);
@@ -82,13 +82,13 @@ impl Parser<'_> {
         Ok(qualifiers)
     }
 
-    fn qualifier(&mut self, place: Place) -> Parse<Qualifier> {
+    fn qualifier(&mut self, place: Enclosing) -> Parse<Qualifier> {
         let start = self.span();
         let kind = self.qualifier_kind(place)?;
         Ok(Qualifier { span: start.to(self.last_span()), kind })
     }
 
-    fn qualifier_kind(&mut self, place: Place) -> Parse<QualifierKind> {
+    fn qualifier_kind(&mut self, place: Enclosing) -> Parse<QualifierKind> {
         if self.is(Keyword::Let) {
             let start = self.bump();
             let bindings = self.bindings()?;
@@ -102,15 +102,15 @@ impl Parser<'_> {
             self.expect(Keyword::LeftArrow, "after the pattern")?;
             let expr = self.expr()?;
             return Ok(match place {
-                Place::Comprehension => QualifierKind::Generator { pattern, list: expr },
+                Enclosing::Comprehension => QualifierKind::Generator { pattern, list: expr },
                 _ => QualifierKind::Approximates { expr, pattern },
             });
         }
         let expr = self.expr()?;
-        if !self.flp() || place == Place::Comprehension {
+        if !self.flp() || place == Enclosing::Comprehension {
             return Ok(QualifierKind::Holds(expr));
         }
-        if place == Place::Condition && self.eat(Keyword::RightArrow) {
+        if place == Enclosing::Condition && self.eat(Keyword::RightArrow) {
             let pattern = self.pattern()?;
             return Ok(QualifierKind::Approximates { expr, pattern });
         }

@@ -9,7 +9,7 @@ use crate::parser::FROM_STRING;
 
 /// Where an expression or a pattern stands.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Place {
+enum Surroundings {
     Anywhere,
     /// Beside an operator.
     Operand,
@@ -19,19 +19,19 @@ enum Place {
 
 impl Program {
     pub fn show_expr(&self, expr: ExprId) -> String {
-        self.expr_in(expr, Place::Anywhere)
+        self.expr_in(expr, Surroundings::Anywhere)
     }
 
     pub fn show_pattern(&self, pattern: PatId) -> String {
-        self.pattern_in(pattern, Place::Anywhere)
+        self.pattern_in(pattern, Surroundings::Anywhere)
     }
 
     /// A pattern as an argument.
     pub(super) fn show_argument(&self, pattern: PatId) -> String {
-        self.pattern_in(pattern, Place::Argument)
+        self.pattern_in(pattern, Surroundings::Argument)
     }
 
-    fn expr_in(&self, expr: ExprId, place: Place) -> String {
+    fn expr_in(&self, expr: ExprId, place: Surroundings) -> String {
         recursion::deep(|| self.expr_here(expr, place))
     }
 
@@ -43,11 +43,11 @@ impl Program {
         }
     }
 
-    fn expr_here(&self, expr: ExprId, place: Place) -> String {
-        let anywhere = |expr: &ExprId| self.expr_in(*expr, Place::Anywhere);
-        let operand = |expr: &ExprId| self.expr_in(*expr, Place::Operand);
+    fn expr_here(&self, expr: ExprId, place: Surroundings) -> String {
+        let anywhere = |expr: &ExprId| self.expr_in(*expr, Surroundings::Anywhere);
+        let operand = |expr: &ExprId| self.expr_in(*expr, Surroundings::Operand);
         let list = |exprs: &[ExprId]| exprs.iter().map(anywhere).collect::<Vec<String>>().join(", ");
-        let open = place > Place::Anywhere;
+        let open = place > Surroundings::Anywhere;
         match &self[expr].kind {
             ExprKind::Var { name, .. } => prefix(self.text(*name)),
             ExprKind::Con(con) => prefix(self.text(con.name)),
@@ -57,8 +57,9 @@ impl Program {
             }
             ExprKind::Apply { function, arguments } => {
                 let parts = std::iter::once(function).chain(arguments);
-                let parts: Vec<String> = parts.map(|part| self.expr_in(*part, Place::Argument)).collect();
-                parenthesised(place > Place::Operand, parts.join(" "))
+                let parts: Vec<String> =
+                    parts.map(|part| self.expr_in(*part, Surroundings::Argument)).collect();
+                parenthesised(place > Surroundings::Operand, parts.join(" "))
             }
             ExprKind::Operator { operator, left, right } => {
                 let operator = infix(self.operator_name(*operator));
@@ -110,7 +111,11 @@ impl Program {
                 format!("{} {{ {} }}", prefix(self.text(con.name)), self.show_fields(fields))
             }
             ExprKind::Update { record, fields } => {
-                format!("{} {{ {} }}", self.expr_in(*record, Place::Argument), self.show_fields(fields))
+                format!(
+                    "{} {{ {} }}",
+                    self.expr_in(*record, Surroundings::Argument),
+                    self.show_fields(fields)
+                )
             }
             ExprKind::Typed { expr, signature } => {
                 parenthesised(open, format!("{} :: {}", operand(expr), self.show_signature(signature)))
@@ -149,7 +154,11 @@ impl Program {
         match &qualifier.kind {
             QualifierKind::Holds(expr) => self.show_expr(*expr),
             QualifierKind::Equal { left, right } => {
-                format!("{} == {}", self.expr_in(*left, Place::Operand), self.expr_in(*right, Place::Operand))
+                format!(
+                    "{} == {}",
+                    self.expr_in(*left, Surroundings::Operand),
+                    self.expr_in(*right, Surroundings::Operand)
+                )
             }
             QualifierKind::Approximates { expr, pattern }
             | QualifierKind::Generator { pattern, list: expr } => {
@@ -159,15 +168,15 @@ impl Program {
         }
     }
 
-    fn pattern_in(&self, pattern: PatId, place: Place) -> String {
+    fn pattern_in(&self, pattern: PatId, place: Surroundings) -> String {
         recursion::deep(|| self.pattern_here(pattern, place))
     }
 
-    fn pattern_here(&self, pattern: PatId, place: Place) -> String {
+    fn pattern_here(&self, pattern: PatId, place: Surroundings) -> String {
         let list = |patterns: &[PatId]| {
             patterns.iter().map(|pattern| self.show_pattern(*pattern)).collect::<Vec<String>>().join(", ")
         };
-        let open = place > Place::Anywhere;
+        let open = place > Surroundings::Anywhere;
         match &self[pattern].kind {
             PatKind::Wildcard => "_".to_owned(),
             PatKind::Var(variable) => self.text(self[*variable].name).to_owned(),
@@ -177,8 +186,10 @@ impl Program {
                 if let [left, right] = arguments[..]
                     && prefix(name) != name
                 {
-                    let sides =
-                        (self.pattern_in(left, Place::Operand), self.pattern_in(right, Place::Operand));
+                    let sides = (
+                        self.pattern_in(left, Surroundings::Operand),
+                        self.pattern_in(right, Surroundings::Operand),
+                    );
                     return parenthesised(open, format!("{} {name} {}", sides.0, sides.1));
                 }
                 self.headed(prefix(name), arguments, place)
@@ -208,10 +219,10 @@ impl Program {
         }
     }
 
-    fn headed(&self, head: String, arguments: &[PatId], place: Place) -> String {
+    fn headed(&self, head: String, arguments: &[PatId], place: Surroundings) -> String {
         let arguments = arguments.iter().map(|argument| self.show_argument(*argument));
         let parts: Vec<String> = std::iter::once(head).chain(arguments).collect();
-        parenthesised(place > Place::Operand && parts.len() > 1, parts.join(" "))
+        parenthesised(place > Surroundings::Operand && parts.len() > 1, parts.join(" "))
     }
 }
 

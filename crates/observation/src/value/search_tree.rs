@@ -1,6 +1,6 @@
 //! Search trees of a library, shown as the lists that they are for people.
 
-use super::{Place, Printer, Value, ValueId, Values, Work, separated};
+use super::{Printer, Value, ValueId, ValueSurroundings, Values, Work, separated};
 use crate::tables::Texts;
 
 /// What a constructor's name says that is the node of a search tree: `fromList{2}` is one whose
@@ -8,16 +8,16 @@ use crate::tables::Texts;
 /// it, then what is before and what is after it in the order. A node without fields is the empty
 /// tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Kind<'a> {
+pub(super) struct TreeShape<'a> {
     /// What stands before the list.
     before: &'a str,
     entry: usize,
 }
 
-impl<'a> Kind<'a> {
-    pub fn of(name: &'a str) -> Option<Kind<'a>> {
+impl<'a> TreeShape<'a> {
+    pub fn of(name: &'a str) -> Option<TreeShape<'a>> {
         let (before, entry) = name.strip_suffix('}')?.split_once('{')?;
-        Some(Kind { before, entry: entry.parse().ok().filter(|entry| (1..=2).contains(entry))? })
+        Some(TreeShape { before, entry: entry.parse().ok().filter(|entry| (1..=2).contains(entry))? })
     }
 
     /// The entries in order, as far as they are known.
@@ -30,7 +30,7 @@ impl<'a> Kind<'a> {
                 continue;
             };
             match values.get(tree) {
-                Value::Con { name, fields } if Kind::of(texts.get(*name)) == Some(self) => {
+                Value::Con { name, fields } if TreeShape::of(texts.get(*name)) == Some(self) => {
                     match &fields[..] {
                         [] => {}
                         [_, entry @ .., before, after] if entry.len() == self.entry => {
@@ -56,17 +56,26 @@ enum Part {
 
 impl Printer<'_> {
     /// `fromList [(1,'a'),(2,_)]`; `fromList (_ ++ [(2,'b')] ++ _)` if nobody looked at all of it.
-    pub(super) fn search_tree(&mut self, kind: Kind<'_>, tree: ValueId, place: Place, todo: &mut Vec<Work>) {
+    pub(super) fn search_tree(
+        &mut self,
+        kind: TreeShape<'_>,
+        tree: ValueId,
+        place: ValueSurroundings,
+        todo: &mut Vec<Work>,
+    ) {
         let parts = kind.parts(tree, self.values, self.texts);
         let is_whole = parts.iter().all(|part| matches!(part, Part::Entry(_)));
-        self.open(!kind.before.is_empty() && place == Place::Argument, todo);
+        self.open(!kind.before.is_empty() && place == ValueSurroundings::Argument, todo);
         self.text.push_str(kind.before);
         self.text.push_str(if kind.before.is_empty() { "" } else { " " });
         let letters: Vec<ValueId> = parts.iter().filter_map(Part::alone).collect();
         if let Some(string) = self.string(&letters).filter(|_| is_whole && !letters.is_empty()) {
             return self.text.push_str(&string);
         }
-        self.open(!is_whole && (parts.len() > 1 && (!kind.before.is_empty() || place != Place::Alone)), todo);
+        self.open(
+            !is_whole && (parts.len() > 1 && (!kind.before.is_empty() || place != ValueSurroundings::Alone)),
+            todo,
+        );
         let mut works = Vec::new();
         let mut is_open = false;
         for (index, part) in parts.iter().enumerate() {
@@ -82,7 +91,7 @@ impl Printer<'_> {
             is_open = is_entry;
             works.push(Work::Say(between));
             match part {
-                Part::Unknown(tree) => works.push(Work::Value(*tree, Place::Operand)),
+                Part::Unknown(tree) => works.push(Work::Value(*tree, ValueSurroundings::Operand)),
                 Part::Entry(fields) => {
                     let is_tuple = fields.len() > 1;
                     works.extend(is_tuple.then_some(Work::Say("(")));
@@ -116,7 +125,7 @@ impl Part {
 #[cfg(test)]
 mod tests {
     use crate::tables::Texts;
-    use crate::value::{Place, Printer, Style, Value, ValueId, Values};
+    use crate::value::{Printer, Style, Value, ValueId, ValueSurroundings, Values};
 
     /// A tree as `(before entry after)`, `.` where it is empty, `_` where it is not known; entries
     /// are names.
@@ -145,7 +154,9 @@ mod tests {
             stack.push(value);
         }
         let root = stack.pop().flatten().expect("a tree");
-        for (place, expected) in [Place::Alone, Place::Argument].into_iter().zip(expected) {
+        for (place, expected) in
+            [ValueSurroundings::Alone, ValueSurroundings::Argument].into_iter().zip(expected)
+        {
             let mut printer = Printer::new(&values, &texts, Style::PLAIN);
             printer.value(root, place);
             assert_eq!(printer.text, expected, "{tree}");

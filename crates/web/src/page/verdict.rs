@@ -11,7 +11,7 @@ use super::answer;
 use crate::scene;
 use crate::words;
 
-pub fn verdict(found: &scene::Found, goes_on: bool) -> Markup {
+pub fn verdict(found: &scene::FoundCulprit, goes_on: bool) -> Markup {
     html! {
         @match &found.verdict {
             Verdict::Function(it) | Verdict::Rule(it) => (culprit(it, CulpritKind::Function)),

@@ -87,7 +87,7 @@ fn read(text: &str, name: &str) -> Result<Read, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Tree;
+    use crate::testing::TestFolder;
 
     const LINE: &str = r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right"}"#;
 
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn grows_after_the_last_whole_line() {
-        let tree = Tree::new(&["m.erl: -module(m).\n"]);
+        let tree = TestFolder::new(&["m.erl: -module(m).\n"]);
         let path = tree.root().join("answers");
         std::fs::write(&path, format!("{LINE}\n{}", &LINE[..30])).expect("a file");
         let (mut file, _) = AnswersFile::open(&path).expect("readable");

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use debugger::dialogue::{Dialogue as Questions, Outside};
 use debugger::language::Problem as Trouble;
-use debugger::walk::{Opened, SavedWalk, Scene as Place, Walkable};
+use debugger::walk::{Opened, SavedWalk, Scene as WalkScene, Walkable};
 use debugger::{Walk, Walked, language, language_of};
 use erlang_rewind::{NotDone, Reply, Shown};
 use session::{Knowledge, MomentKind};
@@ -56,7 +56,7 @@ pub fn from_question(
     scene: Option<Scene<'_>>,
     known: &Knowledge,
 ) {
-    let place = scene.as_ref().map(|scene| Place {
+    let place = scene.as_ref().map(|scene| WalkScene {
         events: scene.claims.iter().flat_map(|claim| claim.items()).map(|item| item.id).collect(),
         side: scene.side,
         moment: scene.moment,
@@ -83,7 +83,7 @@ pub fn from_question(
 /// Opens a walk at the terminal.
 fn open(
     walkable: Box<dyn Walkable>,
-    place: Option<Place>,
+    place: Option<WalkScene>,
     project: &Project,
     is_json: bool,
 ) -> Result<Opened, Vec<Trouble>> {

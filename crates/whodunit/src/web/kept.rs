@@ -122,11 +122,11 @@ fn token() -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Tree;
+    use crate::testing::TestFolder;
 
     #[test]
     fn goes_on_where_it_was() {
-        let tree = Tree::new(&["x: x"]);
+        let tree = TestFolder::new(&["x: x"]);
         let path = tree.root().join("session.jsonl");
         let mut kept = Kept::read(path.clone(), "").expect("random numbers");
         assert_eq!((kept.port, kept.token.len()), (None, 32));

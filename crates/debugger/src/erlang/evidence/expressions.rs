@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_machine::program::Program;
-use erlang_tree::Outcome;
+use erlang_tree::CallOutcome;
 use erlang_tree::statement::{self, Fold, ONE_LINE};
 use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
 use inquiry::Judgement;
@@ -50,9 +50,9 @@ impl Expressions {
         let said = fold.call(&self.program, &call);
         let outcome = fold.claim(&self.program, &call.outcome).text;
         let outcome = match &call.outcome {
-            Outcome::Value(_) => format!(" = {outcome}"),
-            Outcome::Exception { .. } => format!(" = ** exception {}", outcome.replacen(':', ": ", 1)),
-            Outcome::Unfinished => String::new(),
+            CallOutcome::Value(_) => format!(" = {outcome}"),
+            CallOutcome::Exception { .. } => format!(" = ** exception {}", outcome.replacen(':', ": ", 1)),
+            CallOutcome::Unfinished => String::new(),
         };
         format!("Part of {said}{outcome}, which is wrong,")
     }
@@ -149,7 +149,7 @@ impl Evidence for Expressions {
 
     fn code(&mut self, node: NodeId) -> BlamedCode {
         let said = self.say(node);
-        let zoom::Place { file, line, column, end_line, end_column } = self.zoom.blamed_place(node);
+        let zoom::SourceRange { file, line, column, end_line, end_column } = self.zoom.blamed_place(node);
         let place = Place {
             file: Some(file),
             line: Some(line),

@@ -3,7 +3,7 @@
 use erlang_machine::program::Program;
 use erlang_term::Term;
 use erlang_tree::statement::{self, ClaimKind, Fold, ONE_LINE};
-use erlang_tree::{Call, Outcome};
+use erlang_tree::{Call, CallOutcome};
 
 use session::event::{Claim, Content, Item};
 use session::evidence::Layout;
@@ -43,9 +43,9 @@ pub fn of_call(program: &Program, call: &Call, width: usize, size: Option<usize>
 pub fn shown(program: &Program, call: &Call, claims: &[Claim]) -> Option<String> {
     let home = Some(call.subject.module);
     let outcome = match &call.outcome {
-        Outcome::Value(value) => Some(value),
-        Outcome::Exception { reason, .. } => Some(reason),
-        Outcome::Unfinished => None,
+        CallOutcome::Value(value) => Some(value),
+        CallOutcome::Exception { reason, .. } => Some(reason),
+        CallOutcome::Unfinished => None,
     };
     let terms = call.arguments.iter().chain(&call.captured).chain(outcome);
     if !statement::is_shown_otherwise(program, home, terms) {
@@ -118,9 +118,9 @@ fn sentence(program: &Program, call: &Call, fold: Fold) -> String {
 fn is_large(call: &Call) -> bool {
     let mut work: Vec<&Term> = call.arguments.iter().chain(&call.captured).collect();
     match &call.outcome {
-        Outcome::Value(value) => work.push(value),
-        Outcome::Exception { reason, .. } => work.push(reason),
-        Outcome::Unfinished => {}
+        CallOutcome::Value(value) => work.push(value),
+        CallOutcome::Exception { reason, .. } => work.push(reason),
+        CallOutcome::Unfinished => {}
     }
     let mut parts = 0;
     while let Some(term) = work.pop() {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use computation_tree::{NodeId, TreeExt};
 use erlang_term::Term;
-use erlang_tree::{CallTree, Outcome, statement};
+use erlang_tree::{CallOutcome, CallTree, statement};
 
 use session::answer::ValueStep;
 
@@ -15,7 +15,7 @@ const CHILDREN: usize = 100_000;
 
 /// The call below `node` that made a part of its value, or the node itself.
 pub fn of_part(tree: &mut CallTree, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String> {
-    let Outcome::Value(value) = tree.call(node).outcome else {
+    let CallOutcome::Value(value) = tree.call(node).outcome else {
         return Err("an exception has no parts: answer n, or choose another strategy".into());
     };
     let (part, holder) = part(tree, &value, path)?;
@@ -88,7 +88,7 @@ fn first_with(tree: &mut CallTree, node: NodeId, target: &Target, reruns: u32) -
     children.into_iter().find(|child| {
         let call = tree.call(*child);
         let same_run = tree.reruns() == reruns;
-        let Outcome::Value(value) = &call.outcome else { return false };
+        let CallOutcome::Value(value) = &call.outcome else { return false };
         holds([value].into_iter(), target, same_run)
             && !holds(call.arguments.iter().chain(&call.captured), target, same_run)
     })

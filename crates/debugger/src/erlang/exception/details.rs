@@ -6,7 +6,7 @@ use std::rc::Rc;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::observer::Unobserved;
-use erlang_machine::process::{InitialCall, Outcome};
+use erlang_machine::process::{InitialCall, ProcessEnd};
 use erlang_machine::program::{Mfa, Program, Target};
 use erlang_machine::schedule::Fair;
 use erlang_machine::spawn;
@@ -46,7 +46,7 @@ fn explanation(exception: &Exception, program: &Rc<Program>) -> Option<Map> {
     let budget = Budget { max_steps: MAX_STEPS, ..Budget::UNLIMITED };
     machine.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);
     match &machine.system.get(pid)?.state.outcome {
-        Some(Outcome::Value(Term::Map(explanation))) => Some(explanation.clone()),
+        Some(ProcessEnd::Value(Term::Map(explanation))) => Some(explanation.clone()),
         _ => None,
     }
 }

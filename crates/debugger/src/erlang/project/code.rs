@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use erlang_machine::host::{Host, Pinned};
-use erlang_machine::world::{Found, Loader};
+use erlang_machine::world::{FoundModule, Loader};
 use erlang_syntax::ast::Module;
 use erlang_syntax::source::FileId;
 use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, parse_module};
@@ -417,7 +417,7 @@ impl Code {
     fn linted(&self, whose: Whose, module: &Module, mut errors: Vec<Diagnostic>) -> Vec<Trouble> {
         if whose == Whose::User {
             let incomplete = !errors.is_empty();
-            errors.extend(lint::check(module, lint::Options { warnings: false, incomplete }));
+            errors.extend(lint::check(module, lint::LintOptions { warnings: false, incomplete }));
             errors.sort_by_key(|error| (error.span.file, error.span.start));
         }
         errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect()
@@ -451,7 +451,7 @@ impl Code {
     }
 
     /// Finds and reads a library module.
-    fn load_library(&self, name: &str) -> Found {
+    fn load_library(&self, name: &str) -> FoundModule {
         let rather_embedded =
             erlang_library::BEFORE_OTP.contains(&name) || self.rather_embedded.contains(&name);
         let in_otp = || {
@@ -467,8 +467,8 @@ impl Code {
             (None, None) => return self.absent(name),
         };
         match read {
-            Ok(module) => Found::Module { module: Rc::new(module), trusted: true },
-            Err(troubles) => Found::Broken(
+            Ok(module) => FoundModule::Module { module: Rc::new(module), trusted: true },
+            Err(troubles) => FoundModule::Broken(
                 troubles.iter().map(|trouble| trouble.render(false)).collect::<Vec<_>>().join("\n"),
             ),
         }
@@ -478,21 +478,21 @@ impl Code {
 impl Code {
     /// A module that nobody has. Perhaps a dependency has it that is not there: then a call of it
     /// would not fail where the program is built as it should be.
-    fn absent(&self, module: &str) -> Found {
+    fn absent(&self, module: &str) -> FoundModule {
         // EUnit asks of every module whether it has a companion.
         if module.ends_with("_tests") {
-            return Found::Nothing;
+            return FoundModule::Nothing;
         }
         let of_module = |name: &&String| module == name.as_str() || module.starts_with(&format!("{name}_"));
         match (self.missing.iter().find(of_module), &self.missing[..]) {
-            (Some(dependency), _) => {
-                Found::Broken(format!("there is no module {module}: the dependency {dependency} is missing"))
-            }
-            (None, []) => Found::Nothing,
-            (None, [dependency]) => Found::Broken(format!(
+            (Some(dependency), _) => FoundModule::Broken(format!(
+                "there is no module {module}: the dependency {dependency} is missing"
+            )),
+            (None, []) => FoundModule::Nothing,
+            (None, [dependency]) => FoundModule::Broken(format!(
                 "there is no module {module}, perhaps because the dependency {dependency} is missing"
             )),
-            (None, [first, rest @ ..]) => Found::Broken(format!(
+            (None, [first, rest @ ..]) => FoundModule::Broken(format!(
                 "there is no module {module}, perhaps because the dependency {first} is missing, \
                  or one of {} others",
                 rest.len()
@@ -502,11 +502,11 @@ impl Code {
 }
 
 impl Loader for Code {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         let name = module.name();
         match (self.modules.get(name), self.refused.get(name)) {
-            (Some(module), _) => Found::Module { module: module.clone(), trusted: false },
-            (None, Some(refused)) => Found::Broken(refused.message(name)),
+            (Some(module), _) => FoundModule::Module { module: module.clone(), trusted: false },
+            (None, Some(refused)) => FoundModule::Broken(refused.message(name)),
             (None, None) => self.load_library(name),
         }
     }
@@ -542,7 +542,7 @@ pub fn loader(code: &Rc<Code>) -> Box<dyn Loader> {
 struct Shared(Rc<Code>);
 
 impl Loader for Shared {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         self.0.load(module)
     }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use erlang_machine::host::{Host, Info, Kind, Query, Refusal, Reply};
+use erlang_machine::host::{Host, HostKind, Info, Query, Refusal, Reply};
 
 use super::{Otp, Sources};
 use crate::files::Files;
@@ -188,7 +188,9 @@ impl Computer {
             return Reply::Failed("enoent");
         }
         match query {
-            Query::Info => Reply::Info(Info { kind: Kind::Folder, mode: 0o41777, ..Info::plain_folder() }),
+            Query::Info => {
+                Reply::Info(Info { kind: HostKind::Folder, mode: 0o41777, ..Info::plain_folder() })
+            }
             Query::Entries => Reply::Entries(Rc::default()),
             Query::Contents => Reply::Failed("eisdir"),
             Query::Link => Reply::Failed("einval"),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::rebar::{Folder, Rebar, RebarSetting};
-use crate::files::{Files, Kind};
+use crate::files::{Files, PathKind};
 
 /// The files and folders of a program, found but not yet read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,8 +67,8 @@ impl Sources {
                 _ => format!("cannot read {}: {error}", path.display()),
             })?;
             match kind {
-                Kind::Folder => sources.add_folder(setting, path)?,
-                Kind::File | Kind::Other => sources.add_file(setting.files, path)?,
+                PathKind::Folder => sources.add_folder(setting, path)?,
+                PathKind::File | PathKind::Other => sources.add_file(setting.files, path)?,
             }
         }
         sources.add_libraries(setting.files)?;

@@ -10,11 +10,11 @@ use erlang_machine::compile;
 use erlang_machine::host::Host;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::observer::Unobserved;
-use erlang_machine::process::Outcome;
+use erlang_machine::process::ProcessEnd;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::Fair;
 use erlang_machine::system::{Delivery, Unsupported};
-use erlang_machine::world::{ClosedWorld, Found, Loader};
+use erlang_machine::world::{ClosedWorld, FoundModule, Loader};
 use erlang_report::text;
 use erlang_term::{Atom, Term};
 
@@ -48,9 +48,9 @@ impl Workshop {
         let end = machine.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);
         let outcome = machine.main().and_then(|process| process.state.outcome.clone());
         match (outcome, end) {
-            (Some(Outcome::Value(value)), _) => Ok(value),
-            (Some(Outcome::Exception(exception)), _) => Err(reason(&exception.reason)),
-            (Some(Outcome::Killed(why)), _) => Err(reason(&why)),
+            (Some(ProcessEnd::Value(value)), _) => Ok(value),
+            (Some(ProcessEnd::Exception(exception)), _) => Err(reason(&exception.reason)),
+            (Some(ProcessEnd::Killed(why)), _) => Err(reason(&why)),
             (None, End::Steps) => Err(format!("it did not end within {MAX_STEPS} steps")),
             (None, End::Unsupported(message)) => Err(message),
             (None, _) => Err("it waits for a message that nobody sends".to_owned()),
@@ -85,29 +85,29 @@ struct OnDemand {
 
 impl OnDemand {
     /// A module of the user's, if there is one of that name.
-    fn own(&self, name: &str) -> Option<Found> {
+    fn own(&self, name: &str) -> Option<FoundModule> {
         let path = self.code.sources.files.iter().find(|path| is_called(path, name))?;
         if let Some(Some(module)) = self.found.borrow().get(name) {
-            return Some(Found::Module { module: module.clone(), trusted: true });
+            return Some(FoundModule::Module { module: module.clone(), trusted: true });
         }
         if self.code.workshop.being_read.borrow().iter().any(|module| module == name) {
-            return Some(Found::Broken(format!("{name} is needed to read {name} itself")));
+            return Some(FoundModule::Broken(format!("{name} is needed to read {name} itself")));
         }
         Some(match self.code.read_own(path) {
             Ok(module) => {
                 let module = Rc::new(module);
                 self.found.borrow_mut().insert(name.to_owned(), Some(module.clone()));
-                Found::Module { module, trusted: true }
+                FoundModule::Module { module, trusted: true }
             }
-            Err(troubles) => {
-                Found::Broken(troubles.first().map_or_else(String::new, |trouble| trouble.in_one_line()))
-            }
+            Err(troubles) => FoundModule::Broken(
+                troubles.first().map_or_else(String::new, |trouble| trouble.in_one_line()),
+            ),
         })
     }
 }
 
 impl Loader for OnDemand {
-    fn load(&self, module: Atom) -> Found {
+    fn load(&self, module: Atom) -> FoundModule {
         self.own(module.name()).unwrap_or_else(|| self.code.load(module))
     }
 

@@ -15,7 +15,7 @@ use erlang_report::text;
 use erlang_term::{Pid, Term, print};
 use erlang_tree::processes::CameTo;
 use erlang_tree::statement::{Fold, ONE_LINE};
-use erlang_tree::{COMPILED, Call, CallTree, Outcome as CallOutcome, Recording, RunTree};
+use erlang_tree::{COMPILED, Call, CallOutcome, CallTree, Recording, RunTree};
 use session::event::Subject;
 use session::{Answer, Evidence};
 
@@ -339,7 +339,7 @@ async fn call_it(
         Complaint::Failed(failure) => {
             let main = tree.machine().main().and_then(|main| main.state.outcome.as_ref());
             end == End::Quiet
-                && matches!(main, Some(process::Outcome::Exception(exception))
+                && matches!(main, Some(process::ProcessEnd::Exception(exception))
                     if failure.is_same_reason(exception.class, &exception.reason))
         }
     };

@@ -29,7 +29,7 @@ use super::run::{rendered, schedule};
 use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
 use crate::language::{Awaited, FailedTest, Options, Problem, TestOptions, TestSummary, Tested, Tests};
-use results::{Counts, Failure, News, Outcome, Results, Test, TestId, TestKind};
+use results::{Counts, Failure, News, Results, Test, TestId, TestKind, TestOutcome};
 use select::{CommonTestSuite, Selected, TestSelection, quoted};
 
 /// Ours report to us, and are the same with and without OTP.
@@ -218,7 +218,7 @@ impl ErlangTests {
                     TestKind::EUnit => String::new(),
                     TestKind::CommonTest => report::case(test, self.how.verbose),
                 };
-                if let Outcome::Failed(failure) | Outcome::SetupFailed(failure) = &test.outcome {
+                if let TestOutcome::Failed(failure) | TestOutcome::SetupFailed(failure) = &test.outcome {
                     text.push_str(&source_lines(failure, code));
                 }
                 outside.print(Stream::Out, text.as_bytes());

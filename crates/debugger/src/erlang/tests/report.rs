@@ -7,7 +7,7 @@ use erlang_report::text;
 use erlang_term::Term;
 use serde::Serialize;
 
-use super::results::{Cancel, Cancelled, Counts, Failure, Outcome, Skip, Test, TestKind};
+use super::results::{Cancel, Cancelled, Counts, Failure, Skip, Test, TestKind, TestOutcome};
 use crate::erlang::exception::{self, frames};
 use crate::erlang::project::Code;
 
@@ -91,11 +91,11 @@ struct DoneLine<'a> {
 
 pub fn test(test: &Test, code: &Code) -> String {
     let (outcome, cause, text) = match &test.outcome {
-        Outcome::Running => ("running", None, None),
-        Outcome::Passed => ("passed", None, None),
-        Outcome::Failed(failure) => ("failed", None, Some(failure.text.as_str())),
-        Outcome::SetupFailed(failure) => ("skipped", Some("setup"), Some(failure.text.as_str())),
-        Outcome::Skipped { why, text } => {
+        TestOutcome::Running => ("running", None, None),
+        TestOutcome::Passed => ("passed", None, None),
+        TestOutcome::Failed(failure) => ("failed", None, Some(failure.text.as_str())),
+        TestOutcome::SetupFailed(failure) => ("skipped", Some("setup"), Some(failure.text.as_str())),
+        TestOutcome::Skipped { why, text } => {
             let why = match why {
                 Skip::Missing => "missing",
                 Skip::Unsupported => "unsupported",
@@ -104,12 +104,12 @@ pub fn test(test: &Test, code: &Code) -> String {
             };
             ("skipped", Some(why), Some(text.as_str()))
         }
-        Outcome::Cancelled(cancelled) => {
+        TestOutcome::Cancelled(cancelled) => {
             ("cancelled", Some(cause_of(cancelled.kind)), Some(cancelled.text.as_str()))
         }
     };
     let failure = match &test.outcome {
-        Outcome::Failed(failure) | Outcome::SetupFailed(failure) => Some(failure),
+        TestOutcome::Failed(failure) | TestOutcome::SetupFailed(failure) => Some(failure),
         _ => None,
     };
     let shown = |term: Term| text::one_line(&term);
@@ -162,17 +162,17 @@ pub fn test(test: &Test, code: &Code) -> String {
 pub fn case(test: &Test, is_verbose: bool) -> String {
     let name = format!("{}...", test.name().replacen(' ', ":", 1));
     match &test.outcome {
-        Outcome::Failed(failure) => format!("{name}*failed*\n{}", went_wrong(failure, &test.output)),
-        Outcome::SetupFailed(failure) => {
+        TestOutcome::Failed(failure) => format!("{name}*failed*\n{}", went_wrong(failure, &test.output)),
+        TestOutcome::SetupFailed(failure) => {
             format!("{name}*skipped*: init_per_testcase failed\n{}", went_wrong(failure, &test.output))
         }
-        Outcome::Skipped { why: Skip::ByUser, text } if is_verbose => format!("{name}skipped: {text}\n"),
-        Outcome::Skipped { why: Skip::ByUser, .. } => String::new(),
-        Outcome::Skipped { why: Skip::Unsupported, text } => {
+        TestOutcome::Skipped { why: Skip::ByUser, text } if is_verbose => format!("{name}skipped: {text}\n"),
+        TestOutcome::Skipped { why: Skip::ByUser, .. } => String::new(),
+        TestOutcome::Skipped { why: Skip::Unsupported, text } => {
             format!("{name}*did not run*\n{}\n\n", text.trim_end())
         }
-        Outcome::Skipped { text, .. } if is_verbose => format!("{name}*skipped*: {}\n", text.trim_end()),
-        Outcome::Passed if is_verbose => format!("{name}ok\n"),
+        TestOutcome::Skipped { text, .. } if is_verbose => format!("{name}*skipped*: {}\n", text.trim_end()),
+        TestOutcome::Passed if is_verbose => format!("{name}ok\n"),
         _ => String::new(),
     }
 }

@@ -31,14 +31,14 @@ pub struct Test {
     pub line: i64,
     /// What the tests call it, if anything; of a case of Common Test, the groups around it.
     pub title: String,
-    pub outcome: Outcome,
+    pub outcome: TestOutcome,
     /// Of virtual time.
     pub milliseconds: i64,
     /// What it printed.
     pub output: String,
 }
 
-pub enum Outcome {
+pub enum TestOutcome {
     Running,
     Passed,
     Failed(Failure),
@@ -156,7 +156,7 @@ impl Results {
         if let ("begins", [Term::Pid(process), module, function, line, title]) = (kind.name(), rest) {
             let (module, function) = (module.as_atom()?, function.as_atom()?);
             let (line, title) = (line.as_int()?, title.text()?);
-            let (outcome, milliseconds, output) = (Outcome::Running, 0, String::new());
+            let (outcome, milliseconds, output) = (TestOutcome::Running, 0, String::new());
             let process = *process;
             self.tests.push(Test {
                 kind: self.kind,
@@ -192,7 +192,7 @@ impl Results {
         match (kind.name(), rest, test) {
             ("passed", [time, output], Some(test)) => {
                 test.ran(time, output)?;
-                test.outcome = Outcome::Passed;
+                test.outcome = TestOutcome::Passed;
             }
             (what @ ("failed" | "setup_failed"), [time, output, class, reason, stack, text], Some(test)) => {
                 test.ran(time, output)?;
@@ -204,8 +204,8 @@ impl Results {
                 let (reason, stack, text) = (reason.clone(), stack.clone(), text.text()?);
                 let failure = Failure { class, reason, stack, text };
                 test.outcome = match what {
-                    "failed" => Outcome::Failed(failure),
-                    _ => Outcome::SetupFailed(failure),
+                    "failed" => TestOutcome::Failed(failure),
+                    _ => TestOutcome::SetupFailed(failure),
                 };
             }
             ("skipped", [kind, text], Some(test)) => {
@@ -215,7 +215,7 @@ impl Results {
                     "auto" => Skip::ByFailure,
                     _ => Skip::Missing,
                 };
-                test.outcome = Outcome::Skipped { why, text: text.text()? };
+                test.outcome = TestOutcome::Skipped { why, text: text.text()? };
             }
             ("cancelled", [kind, text], test) => {
                 let kind = match kind.as_atom()?.name() {
@@ -227,7 +227,7 @@ impl Results {
                 };
                 let cancelled = Cancelled { kind, text: text.text()? };
                 match test {
-                    Some(test) => test.outcome = Outcome::Cancelled(cancelled),
+                    Some(test) => test.outcome = TestOutcome::Cancelled(cancelled),
                     None => {
                         self.groups.push((id, cancelled));
                         return Some(News::Group(self.groups.len() - 1));
@@ -257,17 +257,17 @@ impl Results {
         let mut counts = Counts::default();
         for test in &self.tests {
             match &test.outcome {
-                Outcome::Running => {}
-                Outcome::Passed => counts.passed += 1,
-                Outcome::Failed(_) if test.is_setup() => counts.setups += 1,
-                Outcome::Failed(_) => counts.failed += 1,
-                Outcome::SetupFailed(_) => counts.skipped += 1,
-                Outcome::Skipped { why, .. } => {
+                TestOutcome::Running => {}
+                TestOutcome::Passed => counts.passed += 1,
+                TestOutcome::Failed(_) if test.is_setup() => counts.setups += 1,
+                TestOutcome::Failed(_) => counts.failed += 1,
+                TestOutcome::SetupFailed(_) => counts.skipped += 1,
+                TestOutcome::Skipped { why, .. } => {
                     counts.skipped += 1;
                     counts.unsupported += usize::from(*why == Skip::Unsupported);
                     counts.by_user += usize::from(*why == Skip::ByUser);
                 }
-                Outcome::Cancelled(cancelled) => {
+                TestOutcome::Cancelled(cancelled) => {
                     counts.cancelled += 1;
                     counts.unsupported += usize::from(cancelled.kind == Cancel::Unsupported);
                 }
@@ -299,11 +299,15 @@ impl Test {
     /// What can be asked about, if anything is wrong with it.
     pub fn complaint(&self) -> Option<Complaint<'_>> {
         match &self.outcome {
-            Outcome::Failed(failure) if self.kind == TestKind::CommonTest && failure.is_timetrap() => {
+            TestOutcome::Failed(failure) if self.kind == TestKind::CommonTest && failure.is_timetrap() => {
                 Some(Complaint::Endless)
             }
-            Outcome::Failed(failure) | Outcome::SetupFailed(failure) => Some(Complaint::Failed(failure)),
-            Outcome::Cancelled(cancelled) if cancelled.kind == Cancel::Timeout => Some(Complaint::Endless),
+            TestOutcome::Failed(failure) | TestOutcome::SetupFailed(failure) => {
+                Some(Complaint::Failed(failure))
+            }
+            TestOutcome::Cancelled(cancelled) if cancelled.kind == Cancel::Timeout => {
+                Some(Complaint::Endless)
+            }
             _ => None,
         }
     }
@@ -329,7 +333,7 @@ impl Test {
     }
 
     fn is_running(&self) -> bool {
-        matches!(self.outcome, Outcome::Running)
+        matches!(self.outcome, TestOutcome::Running)
     }
 
     /// As EUnit calls it: with line and title where they tell tests of one function apart.
@@ -444,7 +448,7 @@ mod tests {
         let failed = "{failed, [1], 0, <<>>, error, {assertEqual, [{module, m}, {line, 7}, {expression, \"f(1)\"}, \
                       {expected, 2}, {value, 3}]}, [], <<>>}";
         let results = after(&["{begins, [1], pid, m, a_test, 0, <<\"two\">>}", failed]);
-        let Outcome::Failed(failure) = &results.tests[0].outcome else { panic!("not failed") };
+        let TestOutcome::Failed(failure) = &results.tests[0].outcome else { panic!("not failed") };
         let assertion = failure.assertion().expect("an assertion");
         assert_eq!((assertion.kind.name(), assertion.line), ("assertEqual", 7));
         assert_eq!(assertion.expression.as_deref(), Some("f(1)"));

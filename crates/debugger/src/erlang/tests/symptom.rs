@@ -6,7 +6,7 @@ use erlang_machine::program::Mfa;
 use erlang_syntax::ast::{Expr, ExprId, ExprKind, FormKind, Module, UnaryOp};
 use erlang_syntax::{Options, parse_expressions};
 use erlang_term::{Atom, Term};
-use erlang_tree::{Call, CallTree, Outcome, Subject};
+use erlang_tree::{Call, CallOutcome, CallTree, Subject};
 
 use super::results::Failure;
 use crate::erlang::project::Code;
@@ -61,12 +61,12 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
                 let subject = &call.subject;
                 let same = (subject.module, subject.function, subject.arity);
                 let value = || match (&assertion.value, &call.outcome, asserted.value) {
-                    (Some(expected), Outcome::Value(value), Told::Value) => expected == value,
-                    (Some(expected), Outcome::Value(value), Told::Opposite) => {
+                    (Some(expected), CallOutcome::Value(value), Told::Value) => expected == value,
+                    (Some(expected), CallOutcome::Value(value), Told::Opposite) => {
                         let opposite = |term: &Term| term.as_atom().map(|atom| atom.name() != "true");
                         opposite(expected) == value.as_atom().map(|atom| atom.name() == "true")
                     }
-                    (Some(_), Outcome::Value(_), Told::Nothing) => true,
+                    (Some(_), CallOutcome::Value(_), Told::Nothing) => true,
                     // An exception that was wanted, and is none or another one.
                     (None, ..) => true,
                     _ => false,
@@ -232,8 +232,8 @@ fn home_of(module: &Module, function: Atom, arity: u32) -> Atom {
 
 impl Failure {
     /// Whether a call ended with it.
-    fn is_outcome(&self, outcome: &Outcome) -> bool {
-        matches!(outcome, Outcome::Exception { class, reason, .. } if *class == self.class && *reason == self.reason)
+    fn is_outcome(&self, outcome: &CallOutcome) -> bool {
+        matches!(outcome, CallOutcome::Exception { class, reason, .. } if *class == self.class && *reason == self.reason)
     }
 
     /// The module that the assertion stands in.

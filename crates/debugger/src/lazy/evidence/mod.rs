@@ -18,7 +18,7 @@ use lazy_machine::machine::{Budget, Stop};
 use lazy_properties::{Counterexample, Opinion, Oracle};
 use lazy_syntax::ast::{Mode, Program};
 use lazy_syntax::source::Span;
-use lazy_tree::{Fact, Nowhere, Outcome, Recording, Reference, Said, subject};
+use lazy_tree::{Fact, Nowhere, Recording, Reference, Said, ShownResult, subject};
 use observation::judgement::Complexity;
 
 use crate::words;
@@ -139,9 +139,9 @@ impl Lazy {
             };
         };
         let (kind, text) = match outcome {
-            Outcome::Value(value) => (self.kind_of_value(), value),
-            Outcome::Error(message) => (ClaimKind::Exception, message),
-            Outcome::Unfinished => (ClaimKind::Unfinished, words::NO_VALUE_YET.to_owned()),
+            ShownResult::Value(value) => (self.kind_of_value(), value),
+            ShownResult::Error(message) => (ClaimKind::Exception, message),
+            ShownResult::Unfinished => (ClaimKind::Unfinished, words::NO_VALUE_YET.to_owned()),
         };
         (call, Some(Claim::text(1, kind, text)), is_cut)
     }

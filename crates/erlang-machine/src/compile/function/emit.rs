@@ -4,7 +4,7 @@ use erlang_syntax::ast::ExprId;
 use erlang_term::{Atom, Term};
 
 use super::{Dest, Done, FunctionCompiler, Label, TEMPORARIES};
-use crate::code::{Arg, ArgKind, FieldValue, Function, Handler, Instr, Ops, Pc, Place, Slot};
+use crate::code::{Arg, ArgKind, CodePlace, FieldValue, Function, Handler, Instr, Ops, Pc, Slot};
 use crate::compile::liveness;
 
 impl<'a> FunctionCompiler<'_, 'a> {
@@ -59,19 +59,19 @@ impl<'a> FunctionCompiler<'_, 'a> {
     /// What follows stands for this expression.
     pub fn at(&mut self, id: ExprId) {
         let expr = &self.m.source[id];
-        let place = Place { file: expr.span.file, line: expr.anchor.line, expr: Some(id) };
+        let place = CodePlace { file: expr.span.file, line: expr.anchor.line, expr: Some(id) };
         self.set_place(place);
     }
 
     /// What follows stands for this expression, but OTP names another line.
     pub fn at_line(&mut self, id: ExprId, line: u32) {
-        let place = Place { file: self.m.source[id].span.file, line, expr: Some(id) };
+        let place = CodePlace { file: self.m.source[id].span.file, line, expr: Some(id) };
         self.set_place(place);
     }
 
-    pub(super) fn set_place(&mut self, place: Place) {
+    pub(super) fn set_place(&mut self, place: CodePlace) {
         self.place = match self.copied_to {
-            Some(Place { file, line, .. }) => Place { file, line, ..place },
+            Some(CodePlace { file, line, .. }) => CodePlace { file, line, ..place },
             None => place,
         };
     }

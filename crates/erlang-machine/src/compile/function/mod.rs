@@ -11,7 +11,7 @@ use erlang_term::{Atom, Term};
 use super::numbering::Copy;
 use super::scope::source_name;
 use super::{Lifting, ModuleCompiler};
-use crate::code::{Arg, Field, Handler, Instr, Lambda, Pc, Place, Point, Receive, Slot};
+use crate::code::{Arg, CodePlace, Field, Handler, Instr, Lambda, Pc, Point, Receive, Slot};
 
 /// While a function is compiled, temporaries are numbered from here; how many variables there are
 /// is known only at the end.
@@ -36,15 +36,15 @@ pub struct FunctionCompiler<'m, 'a> {
     pub lifting: &'m mut Lifting,
     name: Atom,
     arity: u32,
-    place: Place,
+    place: CodePlace,
     /// Which copy of a record's values is compiled, if any.
     pub copy: Copy,
     /// Where everything is said to be while a copy is compiled: the value that a record's
     /// definition gives to a field stands, for OTP, where the record is made.
-    copied_to: Option<Place>,
+    copied_to: Option<CodePlace>,
     origin: Option<ExprId>,
     captured: Vec<VarName>,
-    head: Place,
+    head: CodePlace,
     code: Vec<Instr>,
     constants: Vec<Term>,
     labels: Vec<Option<Pc>>,
@@ -52,7 +52,7 @@ pub struct FunctionCompiler<'m, 'a> {
     handlers: Vec<Handler>,
     pub fields: Vec<Field>,
     pub lambdas: Vec<Lambda>,
-    positions: Vec<(Pc, Place)>,
+    positions: Vec<(Pc, CodePlace)>,
     /// The slot of each variable of the clause at hand, bound or not.
     slots: HashMap<VarName, Slot>,
     bound: HashSet<VarName>,
@@ -90,7 +90,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         lifting: &'m mut Lifting,
         name: Atom,
         arity: u32,
-        place: Place,
+        place: CodePlace,
         origin: Option<ExprId>,
     ) -> Self {
         FunctionCompiler {

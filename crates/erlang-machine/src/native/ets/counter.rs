@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use erlang_term::{Term, Tuple, arithmetic, order};
 
 use super::super::{Outcome, Table as Natives};
-use super::table::Table;
+use super::table::EtsTable;
 use super::{Access, Context, because, table};
 use crate::Raise;
 use crate::native::effect::{Change, On, Touches};
@@ -72,7 +72,11 @@ impl Operation {
 }
 
 /// The table, checked for being of a kind with one object a key.
-fn keyed<'a>(context: &'a mut Context<'_>, name: &Term, cause: Option<&str>) -> Result<&'a mut Table, Raise> {
+fn keyed<'a>(
+    context: &'a mut Context<'_>,
+    name: &Term,
+    cause: Option<&str>,
+) -> Result<&'a mut EtsTable, Raise> {
     let table = table(context, name, Access::Write)?;
     match (table.kind.is_bag(), cause) {
         (false, _) => Ok(table),

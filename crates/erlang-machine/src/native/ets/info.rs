@@ -4,7 +4,7 @@ use erlang_term::{Term, atoms};
 
 use super::super::time::timestamp_at;
 use super::super::{Outcome, Table as Natives};
-use super::table::Table;
+use super::table::EtsTable;
 use super::{Context, id};
 use crate::Raise;
 use crate::native::effect::{Look, On, Touches};
@@ -34,7 +34,7 @@ const USUAL: &[&str] = &[
 ];
 
 /// Anyone may ask; a table that is not there is `undefined`.
-fn find<'a>(context: &'a Context<'_>, name: &Term) -> Result<Option<&'a Table>, Raise> {
+fn find<'a>(context: &'a Context<'_>, name: &Term) -> Result<Option<&'a EtsTable>, Raise> {
     match id(context, name) {
         Ok(id) => Ok(context.system.storage.tables.get(id)),
         Err(_) if matches!(name, Term::Atom(_)) => Ok(None),
@@ -58,7 +58,7 @@ fn info_item(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     }
 }
 
-fn item(context: &Context<'_>, table: &Table, name: &str) -> Option<Term> {
+fn item(context: &Context<'_>, table: &EtsTable, name: &str) -> Option<Term> {
     Some(match name {
         "id" => Term::Ref(table.id),
         "name" => Term::Atom(table.name),
@@ -88,7 +88,7 @@ fn item(context: &Context<'_>, table: &Table, name: &str) -> Option<Term> {
 }
 
 /// `{Since, [{Pid, Count}]}`, or `false`.
-fn fixation(table: &Table, since: impl Fn(crate::timers::Instant) -> Term) -> Term {
+fn fixation(table: &EtsTable, since: impl Fn(crate::timers::Instant) -> Term) -> Term {
     let Some(fixation) = &table.fixation else { return Term::bool(false) };
     let holder = |(pid, count): (&crate::process::PidKey, &u32)| {
         Term::tuple([Term::Pid((*pid).into()), Term::Int(i64::from(*count))])

@@ -3,7 +3,7 @@
 use erlang_term::{Pid, Term, atoms};
 
 use super::super::{Outcome, Table as Natives};
-use super::table::{Kind, Protection, Table};
+use super::table::{EtsTable, Protection, TableKind};
 use super::tables::{handle, transfer};
 use super::{Access, Context, because, table};
 use crate::Raise;
@@ -47,7 +47,7 @@ pub const TABLE: Natives = &[
 fn new(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let name = arguments[0].as_atom().ok_or_else(Raise::badarg)?;
     let options = arguments[1].proper_list().ok_or_else(Raise::badarg)?;
-    let mut table = Table::new(context.system.new_ref(), name, context.pid());
+    let mut table = EtsTable::new(context.system.new_ref(), name, context.pid());
     for option in options {
         set_option(context, &mut table, &option).ok_or_else(Raise::badarg)?;
     }
@@ -60,7 +60,7 @@ fn new(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(handle)
 }
 
-fn set_option(context: &Context<'_>, table: &mut Table, option: &Term) -> Option<()> {
+fn set_option(context: &Context<'_>, table: &mut EtsTable, option: &Term) -> Option<()> {
     let boolean = |value: &Term| match value {
         Term::Atom(atoms::TRUE) => Some(true),
         Term::Atom(atoms::FALSE) => Some(false),
@@ -68,10 +68,10 @@ fn set_option(context: &Context<'_>, table: &mut Table, option: &Term) -> Option
     };
     match option {
         Term::Atom(option) => match option.name() {
-            "set" => table.kind = Kind::Set,
-            "ordered_set" => table.kind = Kind::OrderedSet,
-            "bag" => table.kind = Kind::Bag,
-            "duplicate_bag" => table.kind = Kind::DuplicateBag,
+            "set" => table.kind = TableKind::Set,
+            "ordered_set" => table.kind = TableKind::OrderedSet,
+            "bag" => table.kind = TableKind::Bag,
+            "duplicate_bag" => table.kind = TableKind::DuplicateBag,
             "public" => table.protection = Protection::Public,
             "protected" => table.protection = Protection::Protected,
             "private" => table.protection = Protection::Private,

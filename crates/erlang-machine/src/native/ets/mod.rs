@@ -20,7 +20,7 @@ pub use info::TABLE as INFO_TABLE;
 pub use manage::TABLE as MANAGE_TABLE;
 pub use objects::TABLE as OBJECTS_TABLE;
 pub use select::{ERLANG_TABLE, TABLE as SELECT_TABLE};
-pub use table::{Protection, Table};
+pub use table::{EtsTable, Protection};
 pub use tables::Tables;
 
 const END_OF_TABLE: &str = "$end_of_table";
@@ -49,7 +49,7 @@ fn id(context: &Context<'_>, table: &Term) -> Result<Ref, Raise> {
 }
 
 /// The table, if it is there and the calling process may use it so.
-fn table<'a>(context: &'a mut Context<'_>, name: &Term, access: Access) -> Result<&'a mut Table, Raise> {
+fn table<'a>(context: &'a mut Context<'_>, name: &Term, access: Access) -> Result<&'a mut EtsTable, Raise> {
     let (id, me) = (id(context, name)?, context.pid());
     let table = context.system.storage.tables.get_mut(id).ok_or_else(|| because("id"))?;
     let allowed = table.owner == me
@@ -63,7 +63,7 @@ fn table<'a>(context: &'a mut Context<'_>, name: &Term, access: Access) -> Resul
 }
 
 /// The same for looking only.
-fn read<'a>(context: &'a Context<'_>, name: &Term) -> Result<&'a Table, Raise> {
+fn read<'a>(context: &'a Context<'_>, name: &Term) -> Result<&'a EtsTable, Raise> {
     let id = id(context, name)?;
     let table = context.system.storage.tables.get(id).ok_or_else(|| because("id"))?;
     let allowed = table.protection != Protection::Private || table.owner == context.pid();
@@ -99,7 +99,7 @@ impl TableView {
             name: table.named.then_some(table.name),
             is_private: table.protection == Protection::Private,
             key_position: table.key_position,
-            keys: if table.kind == table::Kind::OrderedSet { KeyKind::Equal } else { KeyKind::Same },
+            keys: if table.kind == table::TableKind::OrderedSet { KeyKind::Equal } else { KeyKind::Same },
         })
     }
 }

@@ -3,7 +3,7 @@
 use erlang_term::Term;
 
 use super::super::{Outcome, Table as Natives};
-use super::table::{Key, Table};
+use super::table::{EtsTable, Key};
 use super::{Access, Context, because, end_of_table, read, table};
 use crate::Raise;
 use crate::native::effect::{Change, Look, On, Touches};
@@ -24,7 +24,11 @@ pub const TABLE: Natives = &[
     ("last", 1, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         let table = read(context, &arguments[0])?;
         // Only an ordered set has a last key that is not its first.
-        key_or_end(if table.kind == super::table::Kind::OrderedSet { table.last() } else { table.first() })
+        key_or_end(if table.kind == super::table::TableKind::OrderedSet {
+            table.last()
+        } else {
+            table.first()
+        })
     }),
     ("next", 2, Touches(&[Look(On::Contents(0))]), next),
     ("prev", 2, Touches(&[Look(On::Contents(0))]), prev),
@@ -33,14 +37,14 @@ pub const TABLE: Natives = &[
 
 /// The objects to insert, one or a list of them, each with its key. A list goes into a bag from its
 /// end, as in OTP.
-fn with_keys(table: &Table, objects: &Term) -> Result<Vec<(Key, Term)>, Raise> {
+fn with_keys(table: &EtsTable, objects: &Term) -> Result<Vec<(Key, Term)>, Raise> {
     let objects = match objects {
         object @ Term::Tuple(_) => vec![object.clone()],
         list => list.proper_list().ok_or_else(Raise::badarg)?,
     };
     let pair = |object: Term| Ok((table.key_of(&object).ok_or_else(Raise::badarg)?, object));
     let mut pairs: Vec<_> = objects.into_iter().map(pair).collect::<Result<_, Raise>>()?;
-    if table.kind == super::table::Kind::Bag {
+    if table.kind == super::table::TableKind::Bag {
         pairs.reverse();
     }
     Ok(pairs)
@@ -132,7 +136,7 @@ fn prev(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let key = table.key(&arguments[1]);
     match table.kind {
         _ if !table.can_stand_on(&key) => Err(Raise::badarg()),
-        super::table::Kind::OrderedSet => key_or_end(table.previous(&key)),
+        super::table::TableKind::OrderedSet => key_or_end(table.previous(&key)),
         _ => key_or_end(table.next(&key)),
     }
 }

@@ -92,12 +92,12 @@ fn matching(
     direction: Direction,
     from: Option<&Key>,
     limit: Option<usize>,
-) -> Result<Found, Raise> {
+) -> Result<Selected, Raise> {
     let mut entries: Box<dyn Iterator<Item = (&Key, &Bucket)>> = match direction {
         Direction::Forward => Box::new(after(objects, from)),
         Direction::Backward => Box::new(before(objects, from)),
     };
-    let mut found = Found { matches: Vec::new(), last: None };
+    let mut found = Selected { matches: Vec::new(), last: None };
     for (key, bucket) in &mut entries {
         for object in bucket.objects() {
             if let Some(value) = spec.run(context, object)? {
@@ -112,7 +112,7 @@ fn matching(
     Ok(found)
 }
 
-struct Found {
+struct Selected {
     matches: Vec<Matching>,
     /// Where it stopped because of the limit.
     last: Option<Key>,
@@ -160,7 +160,7 @@ fn select_all(context: &mut Context<'_>, name: &Term, spec: &Term, direction: Di
 /// Only an ordered set can be gone through backwards.
 fn effective(context: &Context<'_>, name: &Term, direction: Direction) -> Result<Direction, Raise> {
     match read(context, name)?.kind {
-        super::table::Kind::OrderedSet => Ok(direction),
+        super::table::TableKind::OrderedSet => Ok(direction),
         _ => Ok(Direction::Forward),
     }
 }
@@ -264,7 +264,7 @@ fn delete_matching(context: &mut Context<'_>, name: &Term, spec: &Term) -> Resul
 /// see.
 fn select_replace(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let target = table(context, &arguments[0], Access::Write)?;
-    if target.kind == super::table::Kind::Bag {
+    if target.kind == super::table::TableKind::Bag {
         return Err(because("table_type"));
     }
     let key_position = target.key_position;

@@ -17,7 +17,7 @@ use crate::process::PidKey;
 use crate::timers::Instant;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TableKind {
     Set,
     OrderedSet,
     Bag,
@@ -32,11 +32,11 @@ pub enum Protection {
 }
 
 #[derive(Clone)]
-pub struct Table {
+pub struct EtsTable {
     pub id: Ref,
     pub name: Atom,
     pub named: bool,
-    pub kind: Kind,
+    pub kind: TableKind,
     /// Where in an object its key is, from 1.
     pub key_position: usize,
     pub protection: Protection,
@@ -78,18 +78,18 @@ pub enum Bucket {
     Many(Rc<Vec<Term>>),
 }
 
-impl Kind {
+impl TableKind {
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Set => "set",
-            Kind::OrderedSet => "ordered_set",
-            Kind::Bag => "bag",
-            Kind::DuplicateBag => "duplicate_bag",
+            TableKind::Set => "set",
+            TableKind::OrderedSet => "ordered_set",
+            TableKind::Bag => "bag",
+            TableKind::DuplicateBag => "duplicate_bag",
         }
     }
 
     pub fn is_bag(self) -> bool {
-        matches!(self, Kind::Bag | Kind::DuplicateBag)
+        matches!(self, TableKind::Bag | TableKind::DuplicateBag)
     }
 }
 
@@ -112,13 +112,13 @@ impl Bucket {
     }
 }
 
-impl Table {
-    pub fn new(id: Ref, name: Atom, owner: Pid) -> Table {
-        Table {
+impl EtsTable {
+    pub fn new(id: Ref, name: Atom, owner: Pid) -> EtsTable {
+        EtsTable {
             id,
             name,
             named: false,
-            kind: Kind::Set,
+            kind: TableKind::Set,
             key_position: 1,
             protection: Protection::Protected,
             owner,
@@ -144,7 +144,7 @@ impl Table {
     }
 
     pub fn key(&self, term: &Term) -> Key {
-        Key { term: term.clone(), numeric: self.kind == Kind::OrderedSet }
+        Key { term: term.clone(), numeric: self.kind == TableKind::OrderedSet }
     }
 
     /// The key of an object; None if it is not a tuple with one.
@@ -170,7 +170,7 @@ impl Table {
         }
         match self.objects.get_mut(&key) {
             Some(Bucket::Many(objects)) => {
-                if self.kind == Kind::Bag && objects.contains(&object) {
+                if self.kind == TableKind::Bag && objects.contains(&object) {
                     return;
                 }
                 Rc::make_mut(objects).push(object);
@@ -237,7 +237,7 @@ impl Table {
 
     /// Whether a traversal can go on from this key. An ordered set has a next one for any key.
     pub fn can_stand_on(&self, key: &Key) -> bool {
-        (self.kind == Kind::OrderedSet && !is_end(key))
+        (self.kind == TableKind::OrderedSet && !is_end(key))
             || self.contains(key)
             || self.fixation.as_ref().is_some_and(|fixation| fixation.deleted.contains_key(key))
     }

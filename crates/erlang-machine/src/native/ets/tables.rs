@@ -4,24 +4,24 @@ use erlang_term::{Atom, Pid, Ref, Term};
 use rpds::RedBlackTreeMap;
 
 use super::super::match_spec::MatchSpec;
-use super::table::Table;
+use super::table::EtsTable;
 use crate::process::RefKey;
 
 /// Cheap to clone, as a checkpoint does.
 #[derive(Clone, Default)]
 pub struct Tables {
-    by_id: RedBlackTreeMap<RefKey, Table>,
+    by_id: RedBlackTreeMap<RefKey, EtsTable>,
     names: RedBlackTreeMap<&'static str, RefKey>,
     /// What `match_spec_compile` has made, by its reference.
     compiled: RedBlackTreeMap<RefKey, MatchSpec>,
 }
 
 impl Tables {
-    pub fn get(&self, id: Ref) -> Option<&Table> {
+    pub fn get(&self, id: Ref) -> Option<&EtsTable> {
         self.by_id.get(&id.into())
     }
 
-    pub fn get_mut(&mut self, id: Ref) -> Option<&mut Table> {
+    pub fn get_mut(&mut self, id: Ref) -> Option<&mut EtsTable> {
         let key = RefKey::from(id);
         // `get_mut` copies on its way down, found or not.
         if self.by_id.contains_key(&key) { self.by_id.get_mut(&key) } else { None }
@@ -31,7 +31,7 @@ impl Tables {
         self.names.get(name.name()).map(|key| (*key).into())
     }
 
-    pub fn add(&mut self, table: Table) {
+    pub fn add(&mut self, table: EtsTable) {
         if table.named {
             self.names.insert_mut(table.name.name(), table.id.into());
         }
@@ -69,7 +69,7 @@ impl Tables {
     }
 
     /// In the order of their creation.
-    pub fn iter(&self) -> impl Iterator<Item = &Table> {
+    pub fn iter(&self) -> impl Iterator<Item = &EtsTable> {
         self.by_id.values()
     }
 
@@ -117,11 +117,11 @@ pub struct LeftTable {
 }
 
 /// What a table is called in Erlang: its name if it is a named one.
-pub fn handle(table: &Table) -> Term {
+pub fn handle(table: &EtsTable) -> Term {
     if table.named { Term::Atom(table.name) } else { Term::Ref(table.id) }
 }
 
 /// `{'ETS-TRANSFER', Table, From, Data}`
-pub fn transfer(table: &Table, from: Pid, data: Term) -> Term {
+pub fn transfer(table: &EtsTable, from: Pid, data: Term) -> Term {
     Term::tuple([Term::atom("ETS-TRANSFER"), handle(table), Term::Pid(from), data])
 }

@@ -3,10 +3,12 @@
 
 use erlang_term::{Ref, Term, atoms};
 
-use super::layer::{Attempt, Failure, Found, Links, Node, OpenFile, View, What, fails};
+use super::layer::{
+    Attempt, FileFailure, FileKind, FileNode, FileOrigin, FollowLinks, OpenFile, View, fails,
+};
 use super::{attempt, charge, error, has_folder, info_term, ok_with, path, view};
 use crate::Raise;
-use crate::host::Kind;
+use crate::host::HostKind;
 use crate::native::arguments::{bytes, list, size};
 use crate::native::effect::{Change, Effect, Look, On, Touch, Touches, TouchesSome};
 use crate::native::files::Contents;
@@ -118,7 +120,7 @@ pub const TABLE: Table = &[
     }),
     ("read_handle_info_nif", 1, LOOK, |context, arguments| {
         with(context, &arguments[0], |view, file| {
-            view.node_info(file.node).map(info_term).ok_or(Failure::Posix("einval"))
+            view.node_info(file.node).map(info_term).ok_or(FileFailure::Posix("einval"))
         })
     }),
 ];
@@ -174,12 +176,12 @@ fn open(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let Modes { reads, writes, appends, exclusive, is_folder } = modes;
     let owner = context.pid();
     let opened = attempt_open(context, |view| {
-        let place = view.find(&at, Links::Follow)?;
+        let place = view.find(&at, FollowLinks::Follow)?;
         let kind = view.kind(&place);
         match kind {
             Some(_) if exclusive => return fails("eexist"),
-            Some(Kind::Folder) if !is_folder || writes => return fails("eisdir"),
-            Some(kind) if is_folder && kind != Kind::Folder => return fails("enotdir"),
+            Some(HostKind::Folder) if !is_folder || writes => return fails("eisdir"),
+            Some(kind) if is_folder && kind != HostKind::Folder => return fails("enotdir"),
             None if !writes => return fails("enoent"),
             _ => {}
         }
@@ -189,13 +191,13 @@ fn open(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
             return fails("eacces");
         }
         let node = match place.found {
-            Some(Found::Own(node)) => node,
+            Some(FileOrigin::Own(node)) => node,
             // What is only read stays the host's: the node has no name in the layer.
-            Some(Found::Host(_)) => view.own(&place)?,
+            Some(FileOrigin::Host(_)) => view.own(&place)?,
             None => {
                 has_folder(view, &place)?;
-                let info = view.new_info(&place.path, Kind::File, 0o644);
-                view.put(place.path.clone(), Node { info, what: What::File(Contents::empty()) })
+                let info = view.new_info(&place.path, HostKind::File, 0o644);
+                view.put(place.path.clone(), FileNode { info, what: FileKind::File(Contents::empty()) })
             }
         };
         let file = OpenFile { node, path: place.path, owner, position: 0, reads, writes, appends };
@@ -220,9 +222,9 @@ fn attempt_open(
 ) -> Result<Result<OpenFile, &'static str>, Raise> {
     match act(&mut view(context)) {
         Ok(file) => Ok(Ok(file)),
-        Err(Failure::Posix(name)) => Ok(Err(name)),
-        Err(Failure::Refused(refusal)) => Err(Raise::unsupported(refusal.0)),
-        Err(Failure::Raised(raise)) => Err(raise),
+        Err(FileFailure::Posix(name)) => Ok(Err(name)),
+        Err(FileFailure::Refused(refusal)) => Err(Raise::unsupported(refusal.0)),
+        Err(FileFailure::Raised(raise)) => Err(raise),
     }
 }
 
@@ -255,7 +257,7 @@ fn with(
 
 fn contents_of(view: &View<'_>, file: &OpenFile) -> Attempt<Contents> {
     match view.files.node(file.node).map(|node| &node.what) {
-        Some(What::File(contents)) => Ok(contents.clone()),
+        Some(FileKind::File(contents)) => Ok(contents.clone()),
         _ => fails("eisdir"),
     }
 }
@@ -271,7 +273,7 @@ fn writable(view: &View<'_>, file: &OpenFile) -> Attempt<Contents> {
 fn set_contents(view: &mut View<'_>, file: &OpenFile, contents: Contents) {
     if let Some(node) = view.files.node(file.node) {
         let mut node = (**node).clone();
-        node.what = What::File(contents);
+        node.what = FileKind::File(contents);
         (node.info.modified, node.info.changed) = (view.now, view.now);
         view.files.set_node(file.node, node);
     }

@@ -9,7 +9,7 @@ use rpds::RedBlackTreeMap;
 
 use super::contents::Contents;
 use crate::Raise;
-use crate::host::{Host, Info, Kind, Query, Refusal, Reply};
+use crate::host::{Host, HostKind, Info, Query, Refusal, Reply};
 use crate::process::RefKey;
 
 pub type Path = Rc<[u8]>;
@@ -18,7 +18,7 @@ pub type Path = Rc<[u8]>;
 pub struct FileSystem {
     /// What the run made, changed or removed, by absolute path. All else is as the host has it.
     entries: RedBlackTreeMap<Path, Entry>,
-    nodes: RedBlackTreeMap<u64, Rc<Node>>,
+    nodes: RedBlackTreeMap<u64, Rc<FileNode>>,
     next_node: u64,
     /// None: that of the host.
     current_folder: Option<Path>,
@@ -34,13 +34,13 @@ enum Entry {
 }
 
 #[derive(Clone)]
-pub struct Node {
+pub struct FileNode {
     pub info: Info,
-    pub what: What,
+    pub what: FileKind,
 }
 
 #[derive(Clone)]
-pub enum What {
+pub enum FileKind {
     File(Contents),
     /// If it is new, nothing in it is the host's.
     Folder {
@@ -61,34 +61,34 @@ pub struct OpenFile {
 }
 
 /// Why something cannot be done.
-pub enum Failure {
+pub enum FileFailure {
     /// A POSIX error: the call returns `{error, Name}`.
     Posix(&'static str),
     Refused(Refusal),
     Raised(Raise),
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Refused(refusal)
+impl From<Refusal> for FileFailure {
+    fn from(refusal: Refusal) -> FileFailure {
+        FileFailure::Refused(refusal)
     }
 }
 
-pub type Attempt<T> = Result<T, Failure>;
+pub type Attempt<T> = Result<T, FileFailure>;
 
 pub fn fails<T>(name: &'static str) -> Attempt<T> {
-    Err(Failure::Posix(name))
+    Err(FileFailure::Posix(name))
 }
 
 /// A place in the file system, all links on the way to it resolved.
-pub struct Place {
+pub struct ResolvedPath {
     pub path: Path,
-    pub found: Option<Found>,
+    pub found: Option<FileOrigin>,
     /// Whether a folder above it is new: then it is not on the host.
     is_hidden: bool,
 }
 
-pub enum Found {
+pub enum FileOrigin {
     /// On the host, as it was.
     Host(Info),
     Own(u64),
@@ -96,7 +96,7 @@ pub enum Found {
 
 /// Whether a link at the end of a path is followed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Links {
+pub enum FollowLinks {
     Follow,
     Keep,
 }
@@ -113,11 +113,11 @@ pub struct View<'a> {
 }
 
 impl FileSystem {
-    pub fn node(&self, node: u64) -> Option<&Rc<Node>> {
+    pub fn node(&self, node: u64) -> Option<&Rc<FileNode>> {
         self.nodes.get(&node)
     }
 
-    pub fn set_node(&mut self, number: u64, node: Node) {
+    pub fn set_node(&mut self, number: u64, node: FileNode) {
         self.nodes.insert_mut(number, Rc::new(node));
     }
 
@@ -129,9 +129,9 @@ impl FileSystem {
             let Info { mode, user, group, modified, links, .. } = node.info;
             (mode, user, group, modified, links).hash(hasher);
             match &node.what {
-                What::File(contents) => contents.add_to(hasher),
-                What::Folder { is_new } => is_new.hash(hasher),
-                What::Link(target) => target.hash(hasher),
+                FileKind::File(contents) => contents.add_to(hasher),
+                FileKind::Folder { is_new } => is_new.hash(hasher),
+                FileKind::Link(target) => target.hash(hasher),
             }
         }
         self.current_folder.hash(hasher);
@@ -171,7 +171,7 @@ impl FileSystem {
     }
 
     /// Everything that the run changed: path, and what is there now.
-    pub fn changes(&self) -> impl Iterator<Item = (&[u8], Option<&Node>)> {
+    pub fn changes(&self) -> impl Iterator<Item = (&[u8], Option<&FileNode>)> {
         self.entries.iter().map(|(path, entry)| match entry {
             Entry::Gone => (&**path, None),
             Entry::Node(node) => (&**path, self.nodes.get(node).map(|node| &**node)),
@@ -181,20 +181,20 @@ impl FileSystem {
 
 impl View<'_> {
     /// Walks down to a path.
-    pub fn find(&self, path: &[u8], links: Links) -> Attempt<Place> {
+    pub fn find(&self, path: &[u8], links: FollowLinks) -> Attempt<ResolvedPath> {
         self.walk(path, links).map_err(|failure| match failure {
-            Failure::Refused(refusal) => {
+            FileFailure::Refused(refusal) => {
                 // It may have been refused on the way there: say what was asked for.
                 let parts = self.files.absolute(self.host, path);
                 let whole =
                     parts.iter().fold(Vec::new(), |path, part| [path, b"/".to_vec(), part.clone()].concat());
-                Failure::Refused(self.host.look(&whole, Query::Info).err().unwrap_or(refusal))
+                FileFailure::Refused(self.host.look(&whole, Query::Info).err().unwrap_or(refusal))
             }
             failure => failure,
         })
     }
 
-    fn walk(&self, path: &[u8], links: Links) -> Attempt<Place> {
+    fn walk(&self, path: &[u8], links: FollowLinks) -> Attempt<ResolvedPath> {
         if path.is_empty() {
             return fails("enoent");
         }
@@ -212,12 +212,12 @@ impl View<'_> {
             }
             match self.kind(&at) {
                 None => return fails("enoent"),
-                Some(Kind::Folder) => {}
+                Some(HostKind::Folder) => {}
                 Some(_) => return fails("enotdir"),
             }
             let next = self.below(&at, &part)?;
             let is_last = rest.is_empty() && !must_be_folder;
-            if self.kind(&next) != Some(Kind::Link) || (is_last && links == Links::Keep) {
+            if self.kind(&next) != Some(HostKind::Link) || (is_last && links == FollowLinks::Keep) {
                 at = next;
                 continue;
             }
@@ -231,7 +231,7 @@ impl View<'_> {
                 at = self.root()?;
             }
         }
-        if must_be_folder && self.kind(&at).is_some_and(|kind| kind != Kind::Folder) {
+        if must_be_folder && self.kind(&at).is_some_and(|kind| kind != HostKind::Folder) {
             return fails("enotdir");
         }
         Ok(at)
@@ -241,14 +241,14 @@ impl View<'_> {
         self.files.current_folder(self.host)
     }
 
-    fn root(&self) -> Attempt<Place> {
+    fn root(&self) -> Attempt<ResolvedPath> {
         let path: Path = Rc::from(&b"/"[..]);
         let found = self.on_host(&path)?;
-        Ok(Place { path, found, is_hidden: false })
+        Ok(ResolvedPath { path, found, is_hidden: false })
     }
 
     /// A path without links, `.` and `..`, once more from the root.
-    fn walk_again(&self, path: &[u8]) -> Attempt<Place> {
+    fn walk_again(&self, path: &[u8]) -> Attempt<ResolvedPath> {
         let mut at = self.root()?;
         for part in path.split(|c| *c == b'/').filter(|part| !part.is_empty()) {
             at = self.below(&at, part)?;
@@ -256,63 +256,66 @@ impl View<'_> {
         Ok(at)
     }
 
-    fn below(&self, folder: &Place, name: &[u8]) -> Attempt<Place> {
+    fn below(&self, folder: &ResolvedPath, name: &[u8]) -> Attempt<ResolvedPath> {
         let path = join(&folder.path, name);
         let is_new = match folder.found {
-            Some(Found::Own(node)) => {
-                matches!(self.files.node(node).map(|node| &node.what), Some(What::Folder { is_new: true }))
+            Some(FileOrigin::Own(node)) => {
+                matches!(
+                    self.files.node(node).map(|node| &node.what),
+                    Some(FileKind::Folder { is_new: true })
+                )
             }
             _ => false,
         };
         let is_hidden = folder.is_hidden || is_new;
         let found = match self.files.entries.get(&path) {
             Some(Entry::Gone) => None,
-            Some(Entry::Node(node)) => Some(Found::Own(*node)),
+            Some(Entry::Node(node)) => Some(FileOrigin::Own(*node)),
             None if is_hidden => None,
             None => self.on_host(&path)?,
         };
-        Ok(Place { path, found, is_hidden })
+        Ok(ResolvedPath { path, found, is_hidden })
     }
 
-    fn on_host(&self, path: &[u8]) -> Attempt<Option<Found>> {
+    fn on_host(&self, path: &[u8]) -> Attempt<Option<FileOrigin>> {
         match self.host.look(path, Query::Info)? {
-            Reply::Info(info) => Ok(Some(Found::Host(info))),
+            Reply::Info(info) => Ok(Some(FileOrigin::Host(info))),
             Reply::Failed("enoent" | "enotdir") => Ok(None),
             Reply::Failed(name) => fails(name),
             _ => Ok(None),
         }
     }
 
-    pub fn kind(&self, place: &Place) -> Option<Kind> {
+    pub fn kind(&self, place: &ResolvedPath) -> Option<HostKind> {
         self.info(place).map(|info| info.kind)
     }
 
-    pub fn info(&self, place: &Place) -> Option<Info> {
+    pub fn info(&self, place: &ResolvedPath) -> Option<Info> {
         match place.found.as_ref()? {
-            Found::Host(info) => Some(*info),
-            Found::Own(node) => self.node_info(*node),
+            FileOrigin::Host(info) => Some(*info),
+            FileOrigin::Own(node) => self.node_info(*node),
         }
     }
 
     pub fn node_info(&self, number: u64) -> Option<Info> {
         let node = self.files.node(number)?;
         let size = match &node.what {
-            What::File(contents) => contents.size(),
-            What::Folder { .. } => 4096,
-            What::Link(target) => target.len() as u64,
+            FileKind::File(contents) => contents.size(),
+            FileKind::Folder { .. } => 4096,
+            FileKind::Link(target) => target.len() as u64,
         };
         Some(Info { size, ..node.info })
     }
 
     /// What a link points to.
-    pub fn target(&self, place: &Place) -> Attempt<Path> {
+    pub fn target(&self, place: &ResolvedPath) -> Attempt<Path> {
         match &place.found {
             None => fails("enoent"),
-            Some(Found::Own(node)) => match self.files.node(*node).map(|node| &node.what) {
-                Some(What::Link(target)) => Ok(target.clone()),
+            Some(FileOrigin::Own(node)) => match self.files.node(*node).map(|node| &node.what) {
+                Some(FileKind::Link(target)) => Ok(target.clone()),
                 _ => fails("einval"),
             },
-            Some(Found::Host(_)) => match self.host.look(&place.path, Query::Link)? {
+            Some(FileOrigin::Host(_)) => match self.host.look(&place.path, Query::Link)? {
                 Reply::Link(target) => Ok(target),
                 Reply::Failed(name) => fails(name),
                 _ => fails("einval"),
@@ -320,17 +323,17 @@ impl View<'_> {
         }
     }
 
-    pub fn contents(&self, place: &Place) -> Attempt<Contents> {
+    pub fn contents(&self, place: &ResolvedPath) -> Attempt<Contents> {
         match &place.found {
             None => fails("enoent"),
-            Some(Found::Own(node)) => match self.files.node(*node).map(|node| &node.what) {
-                Some(What::File(contents)) => Ok(contents.clone()),
+            Some(FileOrigin::Own(node)) => match self.files.node(*node).map(|node| &node.what) {
+                Some(FileKind::File(contents)) => Ok(contents.clone()),
                 _ => fails("eisdir"),
             },
-            Some(Found::Host(info)) if info.kind == Kind::Other => {
-                Err(Failure::Refused(Refusal(format!("reading {}, which is a device", shown(&place.path)))))
-            }
-            Some(Found::Host(_)) => match self.host.look(&place.path, Query::Contents)? {
+            Some(FileOrigin::Host(info)) if info.kind == HostKind::Other => Err(FileFailure::Refused(
+                Refusal(format!("reading {}, which is a device", shown(&place.path))),
+            )),
+            Some(FileOrigin::Host(_)) => match self.host.look(&place.path, Query::Contents)? {
                 Reply::Contents(bytes) => Ok(Contents::of(bytes)),
                 Reply::Failed(name) => fails(name),
                 _ => fails("eio"),
@@ -339,18 +342,18 @@ impl View<'_> {
     }
 
     /// The names in a folder, sorted.
-    pub fn names(&self, folder: &Place) -> Attempt<Vec<Vec<u8>>> {
+    pub fn names(&self, folder: &ResolvedPath) -> Attempt<Vec<Vec<u8>>> {
         match self.kind(folder) {
             None => return fails("enoent"),
-            Some(Kind::Folder) => {}
+            Some(HostKind::Folder) => {}
             Some(_) => return fails("enotdir"),
         }
         let is_host = match &folder.found {
-            Some(Found::Own(node)) => {
+            Some(FileOrigin::Own(node)) => {
                 !folder.is_hidden
                     && matches!(
                         self.files.node(*node).map(|node| &node.what),
-                        Some(What::Folder { is_new: false })
+                        Some(FileKind::Folder { is_new: false })
                     )
             }
             _ => true,
@@ -373,22 +376,22 @@ impl View<'_> {
     }
 
     /// The node at a place, made after what the host has there.
-    pub fn own(&mut self, place: &Place) -> Attempt<u64> {
+    pub fn own(&mut self, place: &ResolvedPath) -> Attempt<u64> {
         let info = match &place.found {
             None => return fails("enoent"),
-            Some(Found::Own(node)) => return Ok(*node),
-            Some(Found::Host(info)) => *info,
+            Some(FileOrigin::Own(node)) => return Ok(*node),
+            Some(FileOrigin::Host(info)) => *info,
         };
         let what = match info.kind {
-            Kind::File | Kind::Other => What::File(self.contents(place)?),
-            Kind::Folder => What::Folder { is_new: false },
-            Kind::Link => What::Link(self.target(place)?),
+            HostKind::File | HostKind::Other => FileKind::File(self.contents(place)?),
+            HostKind::Folder => FileKind::Folder { is_new: false },
+            HostKind::Link => FileKind::Link(self.target(place)?),
         };
-        Ok(self.put(place.path.clone(), Node { info, what }))
+        Ok(self.put(place.path.clone(), FileNode { info, what }))
     }
 
     /// A new node at a path.
-    pub fn put(&mut self, path: Path, node: Node) -> u64 {
+    pub fn put(&mut self, path: Path, node: FileNode) -> u64 {
         self.files.next_node += 1;
         let number = self.files.next_node;
         self.files.set_node(number, node);
@@ -406,11 +409,11 @@ impl View<'_> {
     }
 
     /// What a new node is like, made now.
-    pub fn new_info(&self, path: &[u8], kind: Kind, mode: u32) -> Info {
+    pub fn new_info(&self, path: &[u8], kind: HostKind, mode: u32) -> Info {
         let bits = match kind {
-            Kind::Folder => 0o40000,
-            Kind::Link => 0o120000,
-            Kind::File | Kind::Other => 0o100000,
+            HostKind::Folder => 0o40000,
+            HostKind::Link => 0o120000,
+            HostKind::File | HostKind::Other => 0o100000,
         };
         let mut hasher = DefaultHasher::new();
         path.hash(&mut hasher);
@@ -425,19 +428,19 @@ impl View<'_> {
     }
 
     /// Moves what is at one path, and everything below it, to another.
-    pub fn move_all(&mut self, from: &Place, to: &[u8]) -> Attempt<()> {
+    pub fn move_all(&mut self, from: &ResolvedPath, to: &[u8]) -> Attempt<()> {
         let mut moved = vec![(from.path.clone(), Path::from(to))];
         while let Some((old, new)) = moved.pop() {
             let place = self.walk_again(&old)?;
-            if self.kind(&place) == Some(Kind::Folder) {
+            if self.kind(&place) == Some(HostKind::Folder) {
                 let names = self.names(&place)?;
                 moved.extend(names.iter().map(|name| (join(&old, name), join(&new, name))));
             }
             let node = self.own(&place)?;
             if let Some(folder) =
-                self.files.node(node).filter(|node| matches!(node.what, What::Folder { .. }))
+                self.files.node(node).filter(|node| matches!(node.what, FileKind::Folder { .. }))
             {
-                let folder = Node { what: What::Folder { is_new: true }, ..(**folder).clone() };
+                let folder = FileNode { what: FileKind::Folder { is_new: true }, ..(**folder).clone() };
                 self.files.set_node(node, folder);
             }
             self.link(new.clone(), node);

@@ -12,15 +12,18 @@ use erlang_term::{Atom, Term, atoms};
 use super::arguments::{bytes, character, list};
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
-use crate::host::{Info, Kind};
+use crate::host::{HostKind, Info};
 use crate::native::effect::{Change, Effect, Look, On, Pure, Touches};
 use crate::program::Mfa;
-use layer::{Attempt, Failure, Found, Links, Node, Place, View, What, fails, join, parent};
+use layer::{
+    Attempt, FileFailure, FileKind, FileNode, FileOrigin, FollowLinks, ResolvedPath, View, fails, join,
+    parent,
+};
 
 pub use buffers::TABLE as BUFFERS_TABLE;
 pub use contents::Contents;
 pub use handles::TABLE as HANDLES_TABLE;
-pub use layer::{FileSystem, Node as FileNode, What as FileKind};
+pub use layer::FileSystem;
 
 const LOOK: Effect = Touches(&[Look(On::File(0))]);
 const CHANGE: Effect = Touches(&[Change(On::File(0))]);
@@ -44,8 +47,8 @@ pub const TABLE: Table = &[
     ("altname_nif", 1, Pure, |_, _| Ok(error("enotsup"))),
     ("read_file_nif", 1, LOOK, |context, arguments| {
         let outcome = attempt(context, |view| {
-            let place = view.find(&path(&arguments[0])?, Links::Follow)?;
-            if view.kind(&place) == Some(Kind::Folder) {
+            let place = view.find(&path(&arguments[0])?, FollowLinks::Follow)?;
+            if view.kind(&place) == Some(HostKind::Folder) {
                 return fails("eisdir");
             }
             Ok(ok_with(Term::binary(&view.contents(&place)?.bytes())))
@@ -55,7 +58,7 @@ pub const TABLE: Table = &[
     }),
     ("list_dir_nif", 1, LOOK, |context, arguments| {
         attempt(context, |view| {
-            let place = view.find(&path(&arguments[0])?, Links::Follow)?;
+            let place = view.find(&path(&arguments[0])?, FollowLinks::Follow)?;
             let names = view.names(&place)?;
             // `prim_file` turns them round.
             Ok(ok_with(Term::list(names.iter().rev().map(|name| Term::binary(name)).collect::<Vec<_>>())))
@@ -63,15 +66,15 @@ pub const TABLE: Table = &[
     }),
     ("read_link_nif", 1, LOOK, |context, arguments| {
         attempt(context, |view| {
-            let place = view.find(&path(&arguments[0])?, Links::Keep)?;
+            let place = view.find(&path(&arguments[0])?, FollowLinks::Keep)?;
             Ok(ok_with(Term::binary(&view.target(&place)?)))
         })
     }),
     ("read_info_nif", 2, LOOK, |context, arguments| {
         attempt(context, |view| {
-            let links = if arguments[1] == Term::Int(0) { Links::Keep } else { Links::Follow };
+            let links = if arguments[1] == Term::Int(0) { FollowLinks::Keep } else { FollowLinks::Follow };
             let place = view.find(&path(&arguments[0])?, links)?;
-            view.info(&place).map(info_term).ok_or(Failure::Posix("enoent"))
+            view.info(&place).map(info_term).ok_or(FileFailure::Posix("enoent"))
         })
     }),
     ("make_dir_nif", 1, CHANGE, |context, arguments| {
@@ -79,10 +82,10 @@ pub const TABLE: Table = &[
     }),
     ("del_file_nif", 1, CHANGE, |context, arguments| {
         attempt(context, |view| {
-            let place = view.find(&path(&arguments[0])?, Links::Keep)?;
+            let place = view.find(&path(&arguments[0])?, FollowLinks::Keep)?;
             match view.kind(&place) {
                 None => fails("enoent"),
-                Some(Kind::Folder) => fails("eperm"),
+                Some(HostKind::Folder) => fails("eperm"),
                 Some(_) => {
                     view.remove(place.path);
                     Ok(Term::Atom(atoms::OK))
@@ -92,8 +95,8 @@ pub const TABLE: Table = &[
     }),
     ("del_dir_nif", 1, CHANGE, |context, arguments| {
         attempt(context, |view| {
-            let place = view.find(&path(&arguments[0])?, Links::Keep)?;
-            if view.kind(&place).is_some_and(|kind| kind != Kind::Folder) {
+            let place = view.find(&path(&arguments[0])?, FollowLinks::Keep)?;
+            if view.kind(&place).is_some_and(|kind| kind != HostKind::Folder) {
                 return fails("enotdir");
             }
             if !view.names(&place)?.is_empty() {
@@ -108,8 +111,8 @@ pub const TABLE: Table = &[
     }),
     ("make_hard_link_nif", 2, CHANGE_BOTH, |context, arguments| {
         attempt(context, |view| {
-            let old = view.find(&path(&arguments[0])?, Links::Keep)?;
-            if view.kind(&old) == Some(Kind::Folder) {
+            let old = view.find(&path(&arguments[0])?, FollowLinks::Keep)?;
+            if view.kind(&old) == Some(HostKind::Folder) {
                 return fails("eperm");
             }
             let new = free_place(view, &path(&arguments[1])?)?;
@@ -123,8 +126,8 @@ pub const TABLE: Table = &[
         attempt(context, |view| {
             let target = path(&arguments[0])?;
             let new = free_place(view, &path(&arguments[1])?)?;
-            let info = view.new_info(&new.path, Kind::Link, 0o777);
-            view.put(new.path, Node { info, what: What::Link(target.into()) });
+            let info = view.new_info(&new.path, HostKind::Link, 0o777);
+            view.put(new.path, FileNode { info, what: FileKind::Link(target.into()) });
             Ok(Term::Atom(atoms::OK))
         })
     }),
@@ -167,9 +170,9 @@ pub const TRACE_TAGS: Table = &[
     ("dt_append_vm_tag_data", 1, Pure, |_, arguments| Ok(arguments[0].clone())),
 ];
 
-impl From<Raise> for Failure {
-    fn from(raise: Raise) -> Failure {
-        Failure::Raised(raise)
+impl From<Raise> for FileFailure {
+    fn from(raise: Raise) -> FileFailure {
+        FileFailure::Raised(raise)
     }
 }
 
@@ -182,9 +185,9 @@ fn view<'a>(context: &'a mut Context<'_>) -> View<'a> {
 fn attempt(context: &mut Context<'_>, act: impl FnOnce(&mut View<'_>) -> Attempt<Term>) -> Outcome {
     match act(&mut view(context)) {
         Ok(term) => Ok(term),
-        Err(Failure::Posix(name)) => Ok(error(name)),
-        Err(Failure::Refused(refusal)) => Err(Raise::unsupported(refusal.0)),
-        Err(Failure::Raised(raise)) => Err(raise),
+        Err(FileFailure::Posix(name)) => Ok(error(name)),
+        Err(FileFailure::Refused(refusal)) => Err(Raise::unsupported(refusal.0)),
+        Err(FileFailure::Raised(raise)) => Err(raise),
     }
 }
 
@@ -237,10 +240,10 @@ fn native_to_name(native: &Term) -> Outcome {
 
 fn info_term(info: Info) -> Term {
     let kind = match info.kind {
-        Kind::File => "regular",
-        Kind::Folder => "directory",
-        Kind::Link => "symlink",
-        Kind::Other => "device",
+        HostKind::File => "regular",
+        HostKind::Folder => "directory",
+        HostKind::Link => "symlink",
+        HostKind::Other => "device",
     };
     let access = match (info.may_read, info.may_write) {
         (true, true) => "read_write",
@@ -268,10 +271,10 @@ fn info_term(info: Info) -> Term {
 }
 
 fn set_cwd(view: &mut View<'_>, path: &[u8]) -> Attempt<Term> {
-    let place = view.find(path, Links::Follow)?;
+    let place = view.find(path, FollowLinks::Follow)?;
     match view.kind(&place) {
         None => fails("enoent"),
-        Some(Kind::Folder) => {
+        Some(HostKind::Folder) => {
             view.set_current_folder(place.path);
             Ok(Term::Atom(atoms::OK))
         }
@@ -280,24 +283,24 @@ fn set_cwd(view: &mut View<'_>, path: &[u8]) -> Attempt<Term> {
 }
 
 /// A place where nothing is yet, in a folder that is there.
-fn free_place(view: &View<'_>, path: &[u8]) -> Attempt<Place> {
+fn free_place(view: &View<'_>, path: &[u8]) -> Attempt<ResolvedPath> {
     let path = match path {
         [rest @ .., b'/'] if !rest.is_empty() => rest,
         path => path,
     };
-    let place = view.find(path, Links::Keep)?;
+    let place = view.find(path, FollowLinks::Keep)?;
     if place.found.is_some() { fails("eexist") } else { Ok(place) }
 }
 
 fn make_folder(view: &mut View<'_>, path: &[u8]) -> Attempt<Term> {
     let place = free_place(view, path)?;
-    let info = view.new_info(&place.path, Kind::Folder, 0o755);
-    view.put(place.path, Node { info, what: What::Folder { is_new: true } });
+    let info = view.new_info(&place.path, HostKind::Folder, 0o755);
+    view.put(place.path, FileNode { info, what: FileKind::Folder { is_new: true } });
     Ok(Term::Atom(atoms::OK))
 }
 
 fn rename(view: &mut View<'_>, from: &[u8], to: &[u8]) -> Attempt<Term> {
-    let (from, to) = (view.find(from, Links::Keep)?, view.find(to, Links::Keep)?);
+    let (from, to) = (view.find(from, FollowLinks::Keep)?, view.find(to, FollowLinks::Keep)?);
     let (Some(old), new) = (view.kind(&from), view.kind(&to)) else { return fails("enoent") };
     if from.path == to.path {
         return Ok(Term::Atom(atoms::OK));
@@ -306,11 +309,15 @@ fn rename(view: &mut View<'_>, from: &[u8], to: &[u8]) -> Attempt<Term> {
         return fails("einval");
     }
     match (old, new) {
-        (_, None) | (Kind::File | Kind::Link | Kind::Other, Some(Kind::File | Kind::Link | Kind::Other)) => {}
-        (Kind::Folder, Some(Kind::Folder)) if view.names(&to)?.is_empty() => {}
-        (Kind::Folder, Some(Kind::Folder)) => return fails("eexist"),
-        (Kind::Folder, Some(_)) => return fails("enotdir"),
-        (_, Some(Kind::Folder)) => return fails("eexist"),
+        (_, None)
+        | (
+            HostKind::File | HostKind::Link | HostKind::Other,
+            Some(HostKind::File | HostKind::Link | HostKind::Other),
+        ) => {}
+        (HostKind::Folder, Some(HostKind::Folder)) if view.names(&to)?.is_empty() => {}
+        (HostKind::Folder, Some(HostKind::Folder)) => return fails("eexist"),
+        (HostKind::Folder, Some(_)) => return fails("enotdir"),
+        (_, Some(HostKind::Folder)) => return fails("eexist"),
     }
     view.move_all(&from, &to.path)?;
     Ok(Term::Atom(atoms::OK))
@@ -328,7 +335,7 @@ fn change_info(view: &mut View<'_>, node: u64, change: impl FnOnce(&mut Info)) {
 fn set_info(context: &mut Context<'_>, at: &Term, change: impl FnOnce(&mut Info)) -> Outcome {
     let at = path(at)?;
     attempt(context, |view| {
-        let place = view.find(&at, Links::Follow)?;
+        let place = view.find(&at, FollowLinks::Follow)?;
         let node = view.own(&place)?;
         change_info(view, node, change);
         Ok(Term::Atom(atoms::OK))
@@ -336,9 +343,9 @@ fn set_info(context: &mut Context<'_>, at: &Term, change: impl FnOnce(&mut Info)
 }
 
 /// The folder that a new file at this place would be in must be there.
-fn has_folder(view: &View<'_>, place: &Place) -> Attempt<()> {
-    match view.find(parent(&place.path), Links::Follow) {
-        Ok(folder) if matches!(folder.found, Some(Found::Host(_) | Found::Own(_))) => Ok(()),
+fn has_folder(view: &View<'_>, place: &ResolvedPath) -> Attempt<()> {
+    match view.find(parent(&place.path), FollowLinks::Follow) {
+        Ok(folder) if matches!(folder.found, Some(FileOrigin::Host(_) | FileOrigin::Own(_))) => Ok(()),
         Ok(_) => fails("enoent"),
         Err(failure) => Err(failure),
     }

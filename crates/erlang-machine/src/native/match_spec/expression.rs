@@ -30,7 +30,7 @@ enum Op {
     ShortCut(bool, usize),
 }
 
-pub enum Failure {
+pub enum MatchFailure {
     Exception,
     /// Something that is not supported.
     EndOfRun(Raise),
@@ -100,7 +100,7 @@ impl Code {
         Ok(Code(code))
     }
 
-    pub fn run(&self, context: &mut Context<'_>, found: &Match<'_>) -> Result<Term, Failure> {
+    pub fn run(&self, context: &mut Context<'_>, found: &Match<'_>) -> Result<Term, MatchFailure> {
         let mut stack: Vec<Term> = Vec::new();
         let mut at = 0;
         while let Some(op) = self.0.get(at) {
@@ -123,8 +123,10 @@ impl Code {
                     let arguments = top(&mut stack, *arity);
                     match function(context, &arguments) {
                         Ok(value) => value,
-                        Err(raise) if raise.unsupported.is_some() => return Err(Failure::EndOfRun(raise)),
-                        Err(_) => return Err(Failure::Exception),
+                        Err(raise) if raise.unsupported.is_some() => {
+                            return Err(MatchFailure::EndOfRun(raise));
+                        }
+                        Err(_) => return Err(MatchFailure::Exception),
                     }
                 }
                 Op::All(count) => Term::bool(!booleans(&top(&mut stack, *count))?.contains(&false)),
@@ -148,15 +150,15 @@ fn top(stack: &mut Vec<Term>, count: usize) -> Vec<Term> {
     stack.split_off(stack.len().saturating_sub(count))
 }
 
-fn boolean(value: &Term) -> Result<bool, Failure> {
+fn boolean(value: &Term) -> Result<bool, MatchFailure> {
     match value {
         Term::Atom(atoms::TRUE) => Ok(true),
         Term::Atom(atoms::FALSE) => Ok(false),
-        _ => Err(Failure::Exception),
+        _ => Err(MatchFailure::Exception),
     }
 }
 
-fn booleans(values: &[Term]) -> Result<Vec<bool>, Failure> {
+fn booleans(values: &[Term]) -> Result<Vec<bool>, MatchFailure> {
     values.iter().map(boolean).collect()
 }
 

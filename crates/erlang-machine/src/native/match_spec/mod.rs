@@ -11,7 +11,7 @@ use erlang_term::{Term, atoms};
 use super::Context;
 use crate::Raise;
 use crate::program::Program;
-use expression::{Code, Failure};
+use expression::{Code, MatchFailure};
 pub use pattern::variable;
 use pattern::{Pattern, Variables};
 
@@ -89,16 +89,16 @@ impl Clause {
         for guard in &self.guards {
             match guard.run(context, &found) {
                 Ok(Term::Atom(atoms::TRUE)) => {}
-                Ok(_) | Err(Failure::Exception) => return Ok(None),
-                Err(Failure::EndOfRun(raise)) => return Err(raise),
+                Ok(_) | Err(MatchFailure::Exception) => return Ok(None),
+                Err(MatchFailure::EndOfRun(raise)) => return Err(raise),
             }
         }
         let mut value = Term::Atom(atoms::EXIT_SIGNAL);
         for expression in &self.body {
             value = match expression.run(context, &found) {
                 Ok(value) => value,
-                Err(Failure::Exception) => Term::Atom(atoms::EXIT_SIGNAL),
-                Err(Failure::EndOfRun(raise)) => return Err(raise),
+                Err(MatchFailure::Exception) => Term::Atom(atoms::EXIT_SIGNAL),
+                Err(MatchFailure::EndOfRun(raise)) => return Err(raise),
             };
         }
         Ok(Some(value))

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::classes;
-use super::tree::{Assertion, Class, Kind, Node, Test};
+use super::tree::{Assertion, CharClass, RegexNode, Repetition, Test};
 
 /// What counts as the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub struct Mode {
     pub notempty_atstart: bool,
 }
 
-pub fn emit(tree: &Node, mode: Mode) -> String {
+pub fn emit(tree: &RegexNode, mode: Mode) -> String {
     let mut writer = Writer { out: String::new(), mode };
     writer.push("(?:");
     writer.node(tree);
@@ -55,13 +55,13 @@ impl Writer {
     }
 
     /// Expressions nest no deeper than the parser allows.
-    fn node(&mut self, node: &Node) {
+    fn node(&mut self, node: &RegexNode) {
         match node {
-            Node::Empty => {}
-            Node::Character { c, caseless } => self.character(*c, *caseless),
-            Node::Class { class, caseless } => self.class(class, *caseless),
-            Node::Any { dotall: true } => self.push("(?s:.)"),
-            Node::Any { dotall: false } => match self.mode.newline {
+            RegexNode::Empty => {}
+            RegexNode::Character { c, caseless } => self.character(*c, *caseless),
+            RegexNode::Class { class, caseless } => self.class(class, *caseless),
+            RegexNode::Any { dotall: true } => self.push("(?s:.)"),
+            RegexNode::Any { dotall: false } => match self.mode.newline {
                 Newline::Lf => self.push(r"[^\n]"),
                 Newline::Cr => self.push(r"[^\r]"),
                 Newline::CrLf => self.push(r"(?:(?!\r\n)(?s:.))"),
@@ -70,24 +70,24 @@ impl Writer {
                     let _ = write!(self.out, "[^{LINE_ENDS}]");
                 }
             },
-            Node::LineBreak if self.mode.bsr_anycrlf => self.push(r"(?>\r\n|\n|\r)"),
-            Node::LineBreak => {
+            RegexNode::LineBreak if self.mode.bsr_anycrlf => self.push(r"(?>\r\n|\n|\r)"),
+            RegexNode::LineBreak => {
                 let _ = write!(self.out, r"(?>\r\n|[{LINE_ENDS}])");
             }
-            Node::Assertion(assertion) => self.assertion(assertion),
-            Node::Group(number, body) => self.wrapped(if number.is_some() { "(" } else { "(?:" }, body),
-            Node::Atomic(body) => self.wrapped("(?>", body),
-            Node::Look { ahead, negative, body } => self.look(*ahead, *negative, body),
-            Node::Reference { group, caseless } => {
+            RegexNode::Assertion(assertion) => self.assertion(assertion),
+            RegexNode::Group(number, body) => self.wrapped(if number.is_some() { "(" } else { "(?:" }, body),
+            RegexNode::Atomic(body) => self.wrapped("(?>", body),
+            RegexNode::Look { ahead, negative, body } => self.look(*ahead, *negative, body),
+            RegexNode::Reference { group, caseless } => {
                 let opening = if *caseless { "(?i:" } else { "(?:" };
                 let _ = write!(self.out, r"{opening}\{group})");
             }
-            Node::Repeat { body, least, most, kind } => self.repeat(body, *least, *most, *kind),
-            Node::Sequence(parts) => parts.iter().for_each(|part| match part {
-                Node::Choice(_) => self.wrapped("(?:", part),
+            RegexNode::Repeat { body, least, most, kind } => self.repeat(body, *least, *most, *kind),
+            RegexNode::Sequence(parts) => parts.iter().for_each(|part| match part {
+                RegexNode::Choice(_) => self.wrapped("(?:", part),
                 part => self.node(part),
             }),
-            Node::Choice(branches) => {
+            RegexNode::Choice(branches) => {
                 for (n, branch) in branches.iter().enumerate() {
                     if n > 0 {
                         self.push("|");
@@ -95,15 +95,16 @@ impl Writer {
                     self.node(branch);
                 }
             }
-            Node::Condition { yes, no, .. } if matches!((&**yes, &**no), (Node::Empty, Node::Empty)) => {}
-            Node::Condition { test: Test::Group(group), yes, no } => {
+            RegexNode::Condition { yes, no, .. }
+                if matches!((&**yes, &**no), (RegexNode::Empty, RegexNode::Empty)) => {}
+            RegexNode::Condition { test: Test::Group(group), yes, no } => {
                 let _ = write!(self.out, "(?({group})");
                 self.wrapped("(?:", yes);
                 self.push("|");
                 self.wrapped("(?:", no);
                 self.push(")");
             }
-            Node::Condition { test: Test::Look { ahead, negative, body }, yes, no } => {
+            RegexNode::Condition { test: Test::Look { ahead, negative, body }, yes, no } => {
                 self.push("(?:");
                 self.look(*ahead, *negative, body);
                 self.wrapped("(?:", yes);
@@ -112,17 +113,17 @@ impl Writer {
                 self.wrapped("(?:", no);
                 self.push(")");
             }
-            Node::Keep => self.push(r"\K"),
+            RegexNode::Keep => self.push(r"\K"),
         }
     }
 
-    fn wrapped(&mut self, opening: &str, body: &Node) {
+    fn wrapped(&mut self, opening: &str, body: &RegexNode) {
         self.push(opening);
         self.node(body);
         self.push(")");
     }
 
-    fn look(&mut self, ahead: bool, negative: bool, body: &Node) {
+    fn look(&mut self, ahead: bool, negative: bool, body: &RegexNode) {
         let opening = match (ahead, negative) {
             (true, false) => "(?=",
             (true, true) => "(?!",
@@ -152,7 +153,7 @@ impl Writer {
     }
 
     /// Case does not matter to what is named by its property.
-    fn class(&mut self, class: &Class, caseless: bool) {
+    fn class(&mut self, class: &CharClass, caseless: bool) {
         let folds = caseless && !class.ranges.is_empty();
         if folds {
             self.push("(?i:");
@@ -183,16 +184,16 @@ impl Writer {
         }
     }
 
-    fn repeat(&mut self, body: &Node, least: u32, most: Option<u32>, kind: Kind) {
+    fn repeat(&mut self, body: &RegexNode, least: u32, most: Option<u32>, kind: Repetition) {
         // The engine repeats nothing that is always empty; once is as good as often.
         if body.fixed_length() == Some(0) {
             self.push("(?:");
-            self.push(if least == 0 && kind == Kind::Lazy { "|" } else { "" });
+            self.push(if least == 0 && kind == Repetition::Lazy { "|" } else { "" });
             self.node(body);
-            self.push(if least == 0 && kind != Kind::Lazy { "|)" } else { ")" });
+            self.push(if least == 0 && kind != Repetition::Lazy { "|)" } else { ")" });
             return;
         }
-        if kind == Kind::Possessive {
+        if kind == Repetition::Possessive {
             self.push("(?>");
         }
         self.push("(?:");
@@ -210,9 +211,9 @@ impl Writer {
             (least, Some(most)) => write!(self.out, "){{{least},{most}}}"),
         };
         match kind {
-            Kind::Greedy => {}
-            Kind::Lazy => self.push("?"),
-            Kind::Possessive => self.push(")"),
+            Repetition::Greedy => {}
+            Repetition::Lazy => self.push("?"),
+            Repetition::Possessive => self.push(")"),
         }
     }
 
@@ -263,7 +264,7 @@ impl Writer {
 
     fn word_boundary(&mut self, at: bool) {
         let mut word = Writer { out: String::new(), mode: self.mode };
-        word.class(&Class::of(classes::WORD), false);
+        word.class(&CharClass::of(classes::WORD), false);
         let word = word.out;
         let _ = match at {
             true => write!(self.out, "(?:(?<={word})(?!{word})|(?<!{word})(?={word}))"),

@@ -2,14 +2,14 @@
 
 /// One part of an expression.
 #[derive(Debug)]
-pub enum Node {
+pub enum RegexNode {
     Empty,
     Character {
         c: char,
         caseless: bool,
     },
     Class {
-        class: Class,
+        class: CharClass,
         caseless: bool,
     },
     /// `.`, with `dotall` any character at all.
@@ -20,30 +20,30 @@ pub enum Node {
     LineBreak,
     Assertion(Assertion),
     /// A group, with its number if it captures.
-    Group(Option<usize>, Box<Node>),
-    Atomic(Box<Node>),
+    Group(Option<usize>, Box<RegexNode>),
+    Atomic(Box<RegexNode>),
     Look {
         ahead: bool,
         negative: bool,
-        body: Box<Node>,
+        body: Box<RegexNode>,
     },
     Reference {
         group: usize,
         caseless: bool,
     },
     Repeat {
-        body: Box<Node>,
+        body: Box<RegexNode>,
         least: u32,
         most: Option<u32>,
-        kind: Kind,
+        kind: Repetition,
     },
-    Sequence(Vec<Node>),
-    Choice(Vec<Node>),
+    Sequence(Vec<RegexNode>),
+    Choice(Vec<RegexNode>),
     /// `(?(test)yes|no)`
     Condition {
         test: Test,
-        yes: Box<Node>,
-        no: Box<Node>,
+        yes: Box<RegexNode>,
+        no: Box<RegexNode>,
     },
     /// `\K`
     Keep,
@@ -70,11 +70,11 @@ pub enum Assertion {
 #[derive(Debug)]
 pub enum Test {
     Group(usize),
-    Look { ahead: bool, negative: bool, body: Box<Node> },
+    Look { ahead: bool, negative: bool, body: Box<RegexNode> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Repetition {
     Greedy,
     Lazy,
     Possessive,
@@ -82,7 +82,7 @@ pub enum Kind {
 
 /// A set of characters.
 #[derive(Debug, Default)]
-pub struct Class {
+pub struct CharClass {
     pub negated: bool,
     pub ranges: Vec<(u32, u32)>,
     /// `\p{Name}`, or `\P{Name}` if not.
@@ -91,9 +91,9 @@ pub struct Class {
 
 pub const LAST_CHARACTER: u32 = 0x10_ffff;
 
-impl Class {
-    pub fn of(ranges: &[(u32, u32)]) -> Class {
-        Class { ranges: ranges.to_vec(), ..Class::default() }
+impl CharClass {
+    pub fn of(ranges: &[(u32, u32)]) -> CharClass {
+        CharClass { ranges: ranges.to_vec(), ..CharClass::default() }
     }
 
     pub fn add(&mut self, ranges: &[(u32, u32)], negated: bool) {
@@ -119,36 +119,41 @@ fn complement(ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
     others
 }
 
-impl Node {
+impl RegexNode {
     /// How many characters it matches, if it is always as many.
     pub fn fixed_length(&self) -> Option<usize> {
         match self {
-            Node::Empty | Node::Assertion(_) | Node::Look { .. } | Node::Keep => Some(0),
-            Node::Character { .. } | Node::Class { .. } | Node::Any { .. } => Some(1),
-            Node::LineBreak | Node::Reference { .. } => None,
-            Node::Group(_, body) | Node::Atomic(body) => body.fixed_length(),
-            Node::Repeat { body, least, most, .. } => {
+            RegexNode::Empty | RegexNode::Assertion(_) | RegexNode::Look { .. } | RegexNode::Keep => Some(0),
+            RegexNode::Character { .. } | RegexNode::Class { .. } | RegexNode::Any { .. } => Some(1),
+            RegexNode::LineBreak | RegexNode::Reference { .. } => None,
+            RegexNode::Group(_, body) | RegexNode::Atomic(body) => body.fixed_length(),
+            RegexNode::Repeat { body, least, most, .. } => {
                 let length = body.fixed_length()?;
                 (*most == Some(*least)).then_some(length * *least as usize)
             }
-            Node::Sequence(parts) => parts.iter().map(Node::fixed_length).sum(),
-            Node::Choice(branches) => same(branches.iter().map(Node::fixed_length)),
-            Node::Condition { yes, no, .. } => same([yes.fixed_length(), no.fixed_length()].into_iter()),
+            RegexNode::Sequence(parts) => parts.iter().map(RegexNode::fixed_length).sum(),
+            RegexNode::Choice(branches) => same(branches.iter().map(RegexNode::fixed_length)),
+            RegexNode::Condition { yes, no, .. } => same([yes.fixed_length(), no.fixed_length()].into_iter()),
         }
     }
 
     /// May it match nothing?
     pub fn is_nullable(&self) -> bool {
         match self {
-            Node::Empty | Node::Assertion(_) | Node::Look { .. } | Node::Keep | Node::Reference { .. } => {
-                true
-            }
-            Node::Character { .. } | Node::Class { .. } | Node::Any { .. } | Node::LineBreak => false,
-            Node::Group(_, body) | Node::Atomic(body) => body.is_nullable(),
-            Node::Repeat { body, least, .. } => *least == 0 || body.is_nullable(),
-            Node::Sequence(parts) => parts.iter().all(Node::is_nullable),
-            Node::Choice(branches) => branches.iter().any(Node::is_nullable),
-            Node::Condition { yes, no, .. } => yes.is_nullable() || no.is_nullable(),
+            RegexNode::Empty
+            | RegexNode::Assertion(_)
+            | RegexNode::Look { .. }
+            | RegexNode::Keep
+            | RegexNode::Reference { .. } => true,
+            RegexNode::Character { .. }
+            | RegexNode::Class { .. }
+            | RegexNode::Any { .. }
+            | RegexNode::LineBreak => false,
+            RegexNode::Group(_, body) | RegexNode::Atomic(body) => body.is_nullable(),
+            RegexNode::Repeat { body, least, .. } => *least == 0 || body.is_nullable(),
+            RegexNode::Sequence(parts) => parts.iter().all(RegexNode::is_nullable),
+            RegexNode::Choice(branches) => branches.iter().any(RegexNode::is_nullable),
+            RegexNode::Condition { yes, no, .. } => yes.is_nullable() || no.is_nullable(),
         }
     }
 }

@@ -5,13 +5,13 @@ use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt};
-use erlang_machine::process::{Outcome, State};
+use erlang_machine::process::{ProcessEnd, State};
 use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::super::missing::is_request;
 use super::super::strand::Step;
-use super::{Effect, End, Open, Reached, Rehearsal};
+use super::{Effect, Open, Reached, Rehearsal, RehearsalEnd};
 use crate::subject::{Role, Subjects};
 use crate::version::Version;
 
@@ -202,7 +202,7 @@ impl<'a> Follower<'a> {
         steps
     }
 
-    fn end(&mut self, end: End) {
+    fn end(&mut self, end: RehearsalEnd) {
         let Phase::Within { frame, .. } = self.phase else { return };
         let open = self.frames.drain(frame.min(self.frames.len())..);
         let unchanged = open.filter(|frame| self.version.replacement(frame.function).is_none());
@@ -221,7 +221,7 @@ impl<'a> Follower<'a> {
     }
 
     /// The innermost function is gone.
-    fn leave(&mut self, end: impl FnOnce() -> End) {
+    fn leave(&mut self, end: impl FnOnce() -> RehearsalEnd) {
         let top = self.top();
         if matches!(self.phase, Phase::Within { frame, .. } if frame == top) {
             self.frames.pop();
@@ -233,7 +233,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Receives of the innermost function end until no more than this many are left.
-    fn end_receives(&mut self, left: u32, end: impl FnOnce() -> End) {
+    fn end_receives(&mut self, left: u32, end: impl FnOnce() -> RehearsalEnd) {
         let top = self.top();
         while self.bodies.pop_if(|body| body.frame == top && body.depth >= left).is_some() {}
         if let Phase::Within { frame, receive: Some(depth) } = self.phase
@@ -244,10 +244,12 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn exception(&self) -> End {
+    fn exception(&self) -> RehearsalEnd {
         match &self.raised {
-            Some(Exception { class, reason, .. }) => End::Exception { class: *class, reason: reason.clone() },
-            None => End::Killed,
+            Some(Exception { class, reason, .. }) => {
+                RehearsalEnd::Exception { class: *class, reason: reason.clone() }
+            }
+            None => RehearsalEnd::Killed,
         }
     }
 
@@ -298,7 +300,7 @@ impl Observer for Follower<'_> {
         }
         let function = self.version.original(id);
         if self.hibernates {
-            self.end(End::Hibernated { function, arguments: arguments.to_vec() });
+            self.end(RehearsalEnd::Hibernated { function, arguments: arguments.to_vec() });
             return;
         }
         let role = self.role(function);
@@ -329,7 +331,7 @@ impl Observer for Follower<'_> {
 
     fn returned(&mut self, pid: Pid, value: &Term) {
         if self.listens(pid) {
-            self.leave(|| End::Value(value.clone()));
+            self.leave(|| RehearsalEnd::Value(value.clone()));
             self.tell(value);
         }
     }
@@ -363,9 +365,9 @@ impl Observer for Follower<'_> {
     }
 
     fn exit(&mut self, pid: Pid, state: &State) {
-        if self.listens(pid) && matches!(state.outcome, Some(Outcome::Killed(_))) {
+        if self.listens(pid) && matches!(state.outcome, Some(ProcessEnd::Killed(_))) {
             self.frames.clear();
-            self.end(End::Killed);
+            self.end(RehearsalEnd::Killed);
         }
     }
 
@@ -376,7 +378,7 @@ impl Observer for Follower<'_> {
             return;
         }
         if self.is_within() && self.receives == 0 {
-            self.end(End::Reached(reached(&at)));
+            self.end(RehearsalEnd::Reached(reached(&at)));
         } else {
             self.receives = self.receives.saturating_sub(1);
             self.waiting = true;
@@ -412,7 +414,7 @@ impl Observer for Follower<'_> {
     fn receive_ended(&mut self, pid: Pid, at: ReceiveAt<'_>, value: &Term) {
         if self.listens(pid) && self.is_suspect(at.id) {
             self.tell(value);
-            self.end_receives(at.expression().depth, || End::Value(value.clone()));
+            self.end_receives(at.expression().depth, || RehearsalEnd::Value(value.clone()));
         }
     }
 

@@ -19,8 +19,8 @@ use erlang_machine::schedule::Fair;
 use erlang_term::{Atom, Pid, Ref, Term};
 use slices::Meter;
 
-use super::marks::Mark;
-use super::strand::{Place, Step};
+use super::marks::StandingMark;
+use super::strand::{Step, StrandNode};
 use super::{NodeKind, RunTree};
 use crate::version::Version;
 pub(crate) use follower::Follower;
@@ -37,7 +37,7 @@ pub struct Rehearsal {
     /// What it did in the node.
     pub effects: Vec<Effect>,
     /// None: it did not end.
-    pub end: Option<End>,
+    pub end: Option<RehearsalEnd>,
     /// The calls of the node that are still open at the end, outermost first, if the version does
     /// not change them: what they have been told.
     pub open: Vec<Open>,
@@ -102,7 +102,7 @@ pub struct Reached {
 }
 
 #[derive(Clone, Debug)]
-pub enum End {
+pub enum RehearsalEnd {
     Value(Term),
     Exception {
         class: Class,
@@ -157,11 +157,11 @@ impl RunTree {
     fn target(&self, node: NodeId) -> Option<(Pid, Target)> {
         let life = self.life_of(node)?;
         let target = match self.place(life, node)? {
-            Place::Stuck => Target::Stuck,
-            Place::Step(step) if self.kind(node) == NodeKind::Receive => Target::Receive(step),
-            Place::Step(step) => Target::Call(step),
-            Place::Transition(n) => {
-                let segment = life.strand.segment_of(Place::Transition(n));
+            StrandNode::Stuck => Target::Stuck,
+            StrandNode::Step(step) if self.kind(node) == NodeKind::Receive => Target::Receive(step),
+            StrandNode::Step(step) => Target::Call(step),
+            StrandNode::Transition(n) => {
+                let segment = life.strand.segment_of(StrandNode::Transition(n));
                 // Only a receive can be gone on from.
                 life.strand.event(segment)?;
                 let receive = Step(life.strand.segments.get(segment)?.first_step);
@@ -173,14 +173,14 @@ impl RunTree {
 
     /// The last checkpoint before the node, and before the call that it is a part of: whatever else
     /// is open is none of its business.
-    fn mark_before(&self, pid: Pid, target: Target) -> Mark {
+    fn mark_before(&self, pid: Pid, target: Target) -> StandingMark {
         let life = &self.lives[self.by_pid[&pid]];
         let strand = &life.strand;
         // A receive is evaluated in the call that reached it.
         let reached_in =
             |segment: usize| strand.segments.get(segment).map_or(Step(0), |reached| reached.call);
-        let call_of = |step: Step| match self.kind(life.node_of(Place::Step(step))) {
-            NodeKind::Receive => reached_in(strand.segment_of(Place::Step(step)).saturating_sub(1)),
+        let call_of = |step: Step| match self.kind(life.node_of(StrandNode::Step(step))) {
+            NodeKind::Receive => reached_in(strand.segment_of(StrandNode::Step(step)).saturating_sub(1)),
             _ => step,
         };
         let call = match target {
@@ -204,7 +204,7 @@ impl RunTree {
         early: &[Step],
         meter: &Meter,
     ) -> Rehearsal {
-        let Mark { checkpoint, standing } = self.mark_before(pid, target);
+        let StandingMark { checkpoint, standing } = self.mark_before(pid, target);
         let mut follower =
             Follower::new(&mut self.subjects, version, pid, target, early, false).starting_at(standing.next);
         let from = &self.history.checkpoints()[checkpoint];
@@ -224,7 +224,7 @@ impl RunTree {
         live: bool,
         meter: &Meter,
     ) -> Rehearsal {
-        let Mark { checkpoint, standing } = self.mark_before(pid, target);
+        let StandingMark { checkpoint, standing } = self.mark_before(pid, target);
         let follower = Follower::new(&mut self.subjects, version, pid, target, &was.early, true);
         let mut follower = follower.starting_at(standing.next);
         let (from, most) = (&self.history.checkpoints()[checkpoint], was.steps + MORE_STEPS);

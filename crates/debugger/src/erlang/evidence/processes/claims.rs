@@ -36,7 +36,7 @@ pub fn call(processes: &Processes, said: &Transition, fold: &Fold) -> String {
         subject: said.subject.clone(),
         arguments: said.arguments.clone(),
         captured: said.captured.clone(),
-        outcome: erlang_tree::Outcome::Unfinished,
+        outcome: erlang_tree::CallOutcome::Unfinished,
         clause: said.clause,
     };
     fold.call(&processes.tree.machine().program, &call)

@@ -13,7 +13,7 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::shared::Shared;
-use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
+use erlang_tree::{Call, CallOutcome, Clause, EXPRESSION, RunTree, Subject as TreeSubject, statement};
 use inquiry::{Judgement, Panel};
 
 use super::calls::{JudgesInside, named};
@@ -166,8 +166,8 @@ impl Processes {
             return None;
         }
         let outcome = match said.came_to {
-            CameTo::Value(value) => Outcome::Value(value),
-            CameTo::Exception { class, reason, trace } => Outcome::Exception { class, reason, trace },
+            CameTo::Value(value) => CallOutcome::Value(value),
+            CameTo::Exception { class, reason, trace } => CallOutcome::Exception { class, reason, trace },
             _ => return None,
         };
         let Transition { subject, arguments, captured, clause, .. } = said;

@@ -143,10 +143,10 @@ fn where_modules_come_from() {
     let none = find(&[], &[]);
     let check = |code: &Code, module: &str, expected: &str| {
         let found = match code.load(Atom::new(module)) {
-            Found::Module { trusted: true, .. } => "library",
-            Found::Module { trusted: false, .. } => "sources",
-            Found::Nothing => "nothing",
-            Found::Broken(_) => "broken",
+            FoundModule::Module { trusted: true, .. } => "library",
+            FoundModule::Module { trusted: false, .. } => "sources",
+            FoundModule::Nothing => "nothing",
+            FoundModule::Broken(_) => "broken",
         };
         assert_eq!(found, expected, "{module}");
     };

@@ -3,12 +3,12 @@
 use super::escape::Escape;
 use super::{Parser, Result};
 use crate::native::re::classes;
-use crate::native::re::tree::Class;
+use crate::native::re::tree::CharClass;
 
 impl Parser<'_> {
     /// After the opening bracket.
-    pub(super) fn class(&mut self) -> Result<Class> {
-        let mut class = Class { negated: self.accept("^"), ..Class::default() };
+    pub(super) fn class(&mut self) -> Result<CharClass> {
+        let mut class = CharClass { negated: self.accept("^"), ..CharClass::default() };
         let (mut first, mut quoted) = (true, false);
         loop {
             let Some(c) = self.peek() else {
@@ -38,7 +38,7 @@ impl Parser<'_> {
             {
                 self.at += 1;
                 let start = self.at;
-                let mut ignored = Class::default();
+                let mut ignored = CharClass::default();
                 match self.class_character(&mut ignored, false)? {
                     Some(high) if high < low => {
                         return Err(self.error_at("range out of order in character class", self.at - 1));
@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
     }
 
-    fn posix_class(&mut self, class: &mut Class) -> Result<bool> {
+    fn posix_class(&mut self, class: &mut CharClass) -> Result<bool> {
         if !matches!(self.text.get(self.at + 1), Some(':' | '.' | '=')) {
             return Ok(false);
         }
@@ -68,7 +68,7 @@ impl Parser<'_> {
     }
 
     /// One character of a class; none if it was a set, which has been added.
-    fn class_character(&mut self, class: &mut Class, quoted: bool) -> Result<Option<char>> {
+    fn class_character(&mut self, class: &mut CharClass, quoted: bool) -> Result<Option<char>> {
         let Some(c) = self.next() else {
             return Err(self.error("missing terminating ] for character class"));
         };

@@ -2,7 +2,7 @@
 
 use super::{Item, Parser, Problem, Result};
 use crate::native::re::classes;
-use crate::native::re::tree::{Assertion, Class, LAST_CHARACTER, Node};
+use crate::native::re::tree::{Assertion, CharClass, LAST_CHARACTER, RegexNode};
 
 /// What a backslash and the characters after it mean.
 pub(super) enum Escape {
@@ -23,19 +23,19 @@ impl Parser<'_> {
             return Ok(Item::Nothing);
         }
         Ok(match self.escape(false)? {
-            Escape::Character(c) => Item::Repeatable(Node::Character { c, caseless }),
+            Escape::Character(c) => Item::Repeatable(RegexNode::Character { c, caseless }),
             Escape::Set(ranges, negated) => {
-                let class = Class { negated, ..Class::of(ranges) };
-                Item::Repeatable(Node::Class { class, caseless: false })
+                let class = CharClass { negated, ..CharClass::of(ranges) };
+                Item::Repeatable(RegexNode::Class { class, caseless: false })
             }
             Escape::Property(name, negated) => {
-                let class = Class { properties: vec![(name, negated)], ..Class::default() };
-                Item::Repeatable(Node::Class { class, caseless: false })
+                let class = CharClass { properties: vec![(name, negated)], ..CharClass::default() };
+                Item::Repeatable(RegexNode::Class { class, caseless: false })
             }
             Escape::Reference(group) if self.open.contains(&group) => {
                 return Err(Problem::Unsupported("a reference to the group that it stands in"));
             }
-            Escape::Reference(group) => Item::Repeatable(Node::Reference { group, caseless }),
+            Escape::Reference(group) => Item::Repeatable(RegexNode::Reference { group, caseless }),
             Escape::Other(item) => item,
         })
     }
@@ -47,8 +47,8 @@ impl Parser<'_> {
         let end = rest.windows(2).position(|pair| pair == ['\\', 'E']);
         let length = end.unwrap_or(rest.len());
         self.at += length + if end.is_some() { 2 } else { 0 };
-        let mut characters: Vec<Node> =
-            rest[..length].iter().map(|c| Node::Character { c: *c, caseless }).collect();
+        let mut characters: Vec<RegexNode> =
+            rest[..length].iter().map(|c| RegexNode::Character { c: *c, caseless }).collect();
         match characters.pop() {
             Some(last) => Item::Characters(characters, last),
             None => Item::Nothing,
@@ -58,7 +58,7 @@ impl Parser<'_> {
     /// After a backslash.
     pub(super) fn escape(&mut self, in_class: bool) -> Result<Escape> {
         let Some(c) = self.next() else { return Err(self.error("\\ at end of pattern")) };
-        let fixed = |assertion| Escape::Other(Item::Fixed(Node::Assertion(assertion)));
+        let fixed = |assertion| Escape::Other(Item::Fixed(RegexNode::Assertion(assertion)));
         Ok(match c {
             'a' => Escape::Character('\x07'),
             'e' => Escape::Character('\x1b'),
@@ -101,9 +101,9 @@ impl Parser<'_> {
             'G' => fixed(Assertion::SearchStart),
             'b' => fixed(Assertion::WordBoundary(true)),
             'B' => fixed(Assertion::WordBoundary(false)),
-            'K' => Escape::Other(Item::Fixed(Node::Keep)),
-            'R' => Escape::Other(Item::Repeatable(Node::LineBreak)),
-            'N' => Escape::Other(Item::Repeatable(Node::Any { dotall: false })),
+            'K' => Escape::Other(Item::Fixed(RegexNode::Keep)),
+            'R' => Escape::Other(Item::Repeatable(RegexNode::LineBreak)),
+            'N' => Escape::Other(Item::Repeatable(RegexNode::Any { dotall: false })),
             'X' => return Err(Problem::Unsupported("\\X")),
             'C' => return Err(Problem::Unsupported("\\C")),
             'g' => self.group_escape()?,

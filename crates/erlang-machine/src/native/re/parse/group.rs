@@ -1,7 +1,7 @@
 //! What a parenthesis begins: groups, looks ahead and behind, conditions, switches, comments.
 
 use super::{DEEPEST, Item, Parser, Problem, Result};
-use crate::native::re::tree::{Node, Test};
+use crate::native::re::tree::{RegexNode, Test};
 
 impl Parser<'_> {
     /// After an opening parenthesis.
@@ -18,19 +18,21 @@ impl Parser<'_> {
     fn group_of_kind(&mut self) -> Result<Item> {
         if self.accept("*") {
             return match self.accept("FAIL)") || self.accept("F)") {
-                true => {
-                    Ok(Item::Fixed(Node::Look { ahead: true, negative: true, body: Box::new(Node::Empty) }))
-                }
+                true => Ok(Item::Fixed(RegexNode::Look {
+                    ahead: true,
+                    negative: true,
+                    body: Box::new(RegexNode::Empty),
+                })),
                 false => Err(Problem::Unsupported("verbs, such as (*SKIP)")),
             };
         }
         if !self.accept("?") {
             return match self.no_auto_capture {
-                true => Ok(Item::Repeatable(Node::Group(None, Box::new(self.body()?)))),
+                true => Ok(Item::Repeatable(RegexNode::Group(None, Box::new(self.body()?)))),
                 false => self.capturing(),
             };
         }
-        let look = |ahead, negative| move |body| Node::Look { ahead, negative, body };
+        let look = |ahead, negative| move |body| RegexNode::Look { ahead, negative, body };
         if self.accept("#") {
             while let Some(c) = self.next() {
                 if c == ')' {
@@ -40,10 +42,10 @@ impl Parser<'_> {
             return Err(self.error("missing ) after comment"));
         }
         if self.accept(":") {
-            return Ok(Item::Repeatable(Node::Group(None, Box::new(self.body()?))));
+            return Ok(Item::Repeatable(RegexNode::Group(None, Box::new(self.body()?))));
         }
         if self.accept(">") {
-            return Ok(Item::Repeatable(Node::Atomic(Box::new(self.body()?))));
+            return Ok(Item::Repeatable(RegexNode::Atomic(Box::new(self.body()?))));
         }
         if self.accept("=") {
             return Ok(Item::Repeatable(look(true, false)(Box::new(self.body()?))));
@@ -67,7 +69,7 @@ impl Parser<'_> {
             let name = self.name(')')?;
             let group = self.group_named(&name)?;
             self.at += 1;
-            return Ok(Item::Repeatable(Node::Reference { group, caseless: self.switches.caseless }));
+            return Ok(Item::Repeatable(RegexNode::Reference { group, caseless: self.switches.caseless }));
         }
         if self.accept("(") {
             return self.condition();
@@ -90,20 +92,20 @@ impl Parser<'_> {
         self.open.push(number);
         let body = self.body()?;
         self.open.pop();
-        Ok(Item::Repeatable(Node::Group(Some(number), Box::new(body))))
+        Ok(Item::Repeatable(RegexNode::Group(Some(number), Box::new(body))))
     }
 
     /// The inside of a group, and its closing parenthesis.
-    fn body(&mut self) -> Result<Node> {
+    fn body(&mut self) -> Result<RegexNode> {
         let body = self.alternatives()?;
         if self.accept(")") { Ok(body) } else { Err(self.error("missing )")) }
     }
 
     /// Of a look-behind: each alternative has one length.
-    fn fixed_body(&mut self) -> Result<Node> {
+    fn fixed_body(&mut self) -> Result<RegexNode> {
         let body = self.body()?;
         let fixed = match &body {
-            Node::Choice(branches) => branches.iter().all(|branch| branch.fixed_length().is_some()),
+            RegexNode::Choice(branches) => branches.iter().all(|branch| branch.fixed_length().is_some()),
             other => other.fixed_length().is_some(),
         };
         match fixed {
@@ -131,7 +133,7 @@ impl Parser<'_> {
                 _ if self.groups > before => {
                     return Err(Problem::Unsupported("groups inside of a condition"));
                 }
-                Item::Repeatable(Node::Look { ahead, negative, body }) => {
+                Item::Repeatable(RegexNode::Look { ahead, negative, body }) => {
                     Test::Look { ahead, negative, body }
                 }
                 _ => return Err(self.error("assertion expected after (?(")),
@@ -145,7 +147,7 @@ impl Parser<'_> {
         };
         let outside = self.switches;
         let yes = self.sequence()?;
-        let no = if self.accept("|") { self.sequence()? } else { Node::Empty };
+        let no = if self.accept("|") { self.sequence()? } else { RegexNode::Empty };
         self.switches = outside;
         if self.peek() == Some('|') {
             while !matches!(self.peek(), None | Some(')')) {
@@ -157,7 +159,7 @@ impl Parser<'_> {
         if !self.accept(")") {
             return Err(self.error("missing )"));
         }
-        Ok(Item::Repeatable(Node::Condition { test, yes: Box::new(yes), no: Box::new(no) }))
+        Ok(Item::Repeatable(RegexNode::Condition { test, yes: Box::new(yes), no: Box::new(no) }))
     }
 
     fn condition_group(&mut self) -> Result<usize> {
@@ -196,14 +198,14 @@ impl Parser<'_> {
                 Some(')') => {
                     self.at += 1;
                     self.switches = switches;
-                    return Ok(Item::Fixed(Node::Empty));
+                    return Ok(Item::Fixed(RegexNode::Empty));
                 }
                 Some(':') => {
                     self.at += 1;
                     let outside = std::mem::replace(&mut self.switches, switches);
                     let body = self.body()?;
                     self.switches = outside;
-                    return Ok(Item::Repeatable(Node::Group(None, Box::new(body))));
+                    return Ok(Item::Repeatable(RegexNode::Group(None, Box::new(body))));
                 }
                 _ => return Err(self.error("unrecognized character after (? or (?-")),
             }

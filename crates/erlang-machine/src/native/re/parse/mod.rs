@@ -4,7 +4,7 @@ mod class;
 mod escape;
 mod group;
 
-use super::tree::{Assertion, Kind, Node};
+use super::tree::{Assertion, RegexNode, Repetition};
 
 /// What compile options and `(?…)` switch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub struct Switches {
 }
 
 pub struct Parsed {
-    pub tree: Node,
+    pub tree: RegexNode,
     /// How many groups capture.
     pub groups: usize,
     /// In the order of the groups that have them.
@@ -93,10 +93,10 @@ pub fn parse(text: &[char], unicode: bool, no_auto_capture: bool, switches: Swit
 
 /// An item of a sequence: only some can be repeated.
 enum Item {
-    Repeatable(Node),
-    Fixed(Node),
+    Repeatable(RegexNode),
+    Fixed(RegexNode),
     /// Quoted text, of which only the last character can be repeated.
-    Characters(Vec<Node>, Node),
+    Characters(Vec<RegexNode>, RegexNode),
     Nothing,
 }
 
@@ -130,18 +130,18 @@ impl Parser<'_> {
     }
 
     /// Up to a closing parenthesis or the end. Switches made inside last to the end of the group.
-    fn alternatives(&mut self) -> Result<Node> {
+    fn alternatives(&mut self) -> Result<RegexNode> {
         let outside = self.switches;
         let mut branches = vec![self.sequence()?];
         while self.accept("|") {
             branches.push(self.sequence()?);
         }
         self.switches = outside;
-        Ok(if branches.len() == 1 { branches.remove(0) } else { Node::Choice(branches) })
+        Ok(if branches.len() == 1 { branches.remove(0) } else { RegexNode::Choice(branches) })
     }
 
-    fn sequence(&mut self) -> Result<Node> {
-        let (mut parts, mut last): (Vec<Node>, Option<Node>) = (Vec::new(), None);
+    fn sequence(&mut self) -> Result<RegexNode> {
+        let (mut parts, mut last): (Vec<RegexNode>, Option<RegexNode>) = (Vec::new(), None);
         loop {
             self.skip_blanks();
             if matches!(self.peek(), None | Some('|' | ')')) {
@@ -150,7 +150,7 @@ impl Parser<'_> {
             if let Some((least, most)) = self.quantifier()? {
                 let body = last.take().ok_or_else(|| self.error_at("nothing to repeat", self.at - 1))?;
                 let kind = self.quantifier_kind();
-                parts.push(Node::Repeat { body: Box::new(body), least, most, kind });
+                parts.push(RegexNode::Repeat { body: Box::new(body), least, most, kind });
                 continue;
             }
             match self.item()? {
@@ -163,9 +163,9 @@ impl Parser<'_> {
         }
         parts.extend(last);
         Ok(match parts.len() {
-            0 => Node::Empty,
+            0 => RegexNode::Empty,
             1 => parts.remove(0),
-            _ => Node::Sequence(parts),
+            _ => RegexNode::Sequence(parts),
         })
     }
 
@@ -232,21 +232,21 @@ impl Parser<'_> {
         Ok(Some((least, most)))
     }
 
-    fn quantifier_kind(&mut self) -> Kind {
+    fn quantifier_kind(&mut self) -> Repetition {
         match (self.peek(), self.switches.ungreedy) {
             (Some('+'), _) => {
                 self.at += 1;
-                Kind::Possessive
+                Repetition::Possessive
             }
             (Some('?'), ungreedy) => {
                 self.at += 1;
-                if ungreedy { Kind::Greedy } else { Kind::Lazy }
+                if ungreedy { Repetition::Greedy } else { Repetition::Lazy }
             }
             (_, ungreedy) => {
                 if ungreedy {
-                    Kind::Lazy
+                    Repetition::Lazy
                 } else {
-                    Kind::Greedy
+                    Repetition::Greedy
                 }
             }
         }
@@ -257,9 +257,9 @@ impl Parser<'_> {
         let start = self.at;
         let Some(c) = self.next() else { return Ok(Item::Nothing) };
         Ok(match c {
-            '^' => Item::Fixed(Node::Assertion(Assertion::LineStart { multiline })),
-            '$' => Item::Fixed(Node::Assertion(Assertion::LineEnd { multiline })),
-            '.' => Item::Repeatable(Node::Any { dotall }),
+            '^' => Item::Fixed(RegexNode::Assertion(Assertion::LineStart { multiline })),
+            '$' => Item::Fixed(RegexNode::Assertion(Assertion::LineEnd { multiline })),
+            '.' => Item::Repeatable(RegexNode::Any { dotall }),
             '(' => return self.group(),
             '[' => {
                 if let Some(':' | '.' | '=') = self.peek()
@@ -268,10 +268,10 @@ impl Parser<'_> {
                     let message = "POSIX named classes are supported only within a class";
                     return Err(self.error_at(message, start));
                 }
-                Item::Repeatable(Node::Class { class: self.class()?, caseless })
+                Item::Repeatable(RegexNode::Class { class: self.class()?, caseless })
             }
             '\\' => return self.escaped(),
-            c => Item::Repeatable(Node::Character { c, caseless }),
+            c => Item::Repeatable(RegexNode::Character { c, caseless }),
         })
     }
 }
