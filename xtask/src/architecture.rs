@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::names;
 use crate::shell::{self, Outcome, read, shown};
-use crate::{map, purity};
+use crate::{constants, map, purity};
 
 /// Every crate of the workspace with the crates of the workspace that it may build on. Tests may
 /// build on any.
@@ -197,6 +197,7 @@ pub fn check() -> Outcome {
     dependencies(&mut problems)?;
     map::check(&mut problems)?;
     names::check(&mut problems)?;
+    constants::check(&mut problems)?;
     let root = shell::root();
     for folder in shell::list(&root.join("crates"))?.into_iter().chain([root.join("xtask")]) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

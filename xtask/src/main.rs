@@ -7,8 +7,10 @@ mod bench;
 mod bench_ask;
 mod bench_lazy;
 mod bench_processes;
+mod bench_rewind;
 mod browser;
 mod checks;
+mod constants;
 mod haskell;
 mod licences;
 mod map;
@@ -56,12 +58,7 @@ fn main() -> ExitCode {
         ["bench", "ask"] => report(bench_ask::ask()),
         ["bench", "lazy"] => report(bench_lazy::lazy()),
         ["bench", "processes"] => report(bench_processes::processes()),
-        ["bench", "rewind"] => {
-            let bench = |package, name| {
-                shell::run("cargo", &["bench", "--quiet", "--package", package, "--bench", name])
-            };
-            report(bench("erlang-history", "rewind").and_then(|()| bench("dap", "conditions")))
-        }
+        ["bench", "rewind"] => report(bench_rewind::rewind()),
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)
