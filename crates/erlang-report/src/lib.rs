@@ -12,5 +12,7 @@
 mod pattern;
 pub mod processes;
 pub mod text;
+mod visible;
 
 pub use pattern::Pattern;
+pub use visible::visible;

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use erlang_history::timeline::{self, Point, RollLog, Timeline};
+use erlang_history::timeline::{self, Point, Refused, RollLog, Timeline};
 use erlang_history::{EventId, EventKind, Position};
 use erlang_machine::code::FunctionId;
 use erlang_machine::stack::Depth;
@@ -24,6 +24,16 @@ use crate::stepping::{Here, Step};
 
 /// How many events of a rollback are shown, of the latest and of the earliest each.
 const SHOWN: usize = 1_000;
+
+/// Why nothing was undone, and how to go back nevertheless.
+pub fn refused(refused: Refused) -> String {
+    match &refused {
+        Refused::NotBoundInThisCall(_, variable) => {
+            format!("{refused}: `reverse bind {}` goes back to that", variable.name())
+        }
+        _ => refused.to_string(),
+    }
+}
 
 /// The roll log as it is shown.
 pub fn undone(timeline: &Timeline, log: &RollLog) -> Undone {

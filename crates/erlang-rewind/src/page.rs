@@ -1,5 +1,7 @@
 //! What a command shows, as lines for a person.
 
+use erlang_report::visible;
+
 use crate::events::EventLine;
 use crate::reply::{Fate, Hit, Letter, Mailbox, Moved, Origin, Possible, Reply, Shown, Stopped, Undone};
 use crate::state::{Frame, Standing, State};
@@ -10,11 +12,16 @@ impl Reply {
     pub fn text(&self, width: usize) -> String {
         let mut page = Page { lines: Vec::new(), width: width.max(40) };
         if let (false, Some(message)) = (self.ok, &self.message) {
-            return message.clone();
+            return visible(message).into_owned();
         }
         page.shown(&self.shown);
         page.lines.extend(self.message.clone());
-        page.lines.join("\n")
+        let text = page.lines.join("\n");
+        match self.shown {
+            // As the program has printed it.
+            Shown::Output { .. } => text,
+            _ => visible(&text).into_owned(),
+        }
     }
 }
 

@@ -316,7 +316,7 @@ impl Rewinder {
             Command::Undo(target) => {
                 let target = backward::target(self.timeline(), &target)?;
                 let log = self.timeline.undo_by_slices(&target).await;
-                let undone = self.undone(&log.map_err(|refused| refused.to_string())?)?;
+                let undone = self.undone(&log.map_err(backward::refused)?)?;
                 message = self.whereabouts(backward::concerns(self.timeline(), &target));
                 Shown::Undone(undone)
             }

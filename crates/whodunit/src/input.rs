@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal, Write};
 use std::rc::Rc;
 
+use erlang_report::visible;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Config, Editor, Helper};
@@ -94,7 +95,7 @@ impl<H: Helper> Input<H> {
                 let _ = crate::output::out().flush();
                 match lines.next_line() {
                     Some(line) => {
-                        let _ = writeln!(crate::output::out(), "{prompt}{line}");
+                        let _ = writeln!(crate::output::out(), "{prompt}{}", visible(&line));
                         Got::Line(line)
                     }
                     None => Got::End,

@@ -19,10 +19,10 @@ use crate::Position;
 
 impl Timeline {
     /// The last point of a process before it bound a variable of this name: in the innermost call
-    /// under way that has such a variable, or else the last time that it did. None: it is not
-    /// bound up to where the process is.
-    pub(super) async fn binding(&self, pid: Pid, variable: Atom) -> Result<Option<Point>, Refused> {
-        let Some(now) = self.point(pid) else { return Ok(None) };
+    /// under way that has such a variable, or else the last time that it did.
+    pub(super) async fn binding(&self, pid: Pid, variable: Atom) -> Result<Point, Refused> {
+        let not_bound = Refused::NotBound(pid, variable);
+        let Some(now) = self.point(pid) else { return Err(not_bound) };
         let mut binder = Binder::new(pid, variable, Some(now));
         let watch = |binder: &mut Binder, position: Position| {
             (binder.entry, binder.before_entry) = (position, binder.bound);
@@ -32,9 +32,14 @@ impl Timeline {
         if self.is_interrupted() {
             return Err(Refused::Over(End::Interrupted));
         }
-        let Some(Binding { entry: at, nth }) = binder.meant() else { return Ok(None) };
-        let entry = self.entries_between(at, Position(at.0 + 1)).next();
-        Ok(entry.map(|entry| self.binding_in(at, entry, now, variable, nth)))
+        let Some(Binding { entry: at, nth }) = binder.meant() else {
+            return Err(match binder.last {
+                Some(_) => Refused::NotBoundInThisCall(pid, variable),
+                None => not_bound,
+            });
+        };
+        let entry = self.entries_between(at, Position(at.0 + 1)).next().ok_or(not_bound)?;
+        Ok(self.binding_in(at, entry, now, variable, nth))
     }
 
     /// The last point before a binding in an entry, by its number there.

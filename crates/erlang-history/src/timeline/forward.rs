@@ -65,6 +65,8 @@ pub enum Refused {
     NotUndone(EventId),
     NothingUndone,
     NotBound(Pid, Atom),
+    /// An earlier call of the process has bound it.
+    NotBoundInThisCall(Pid, Atom),
     /// In what was undone.
     NotBoundAgain(Pid, Atom),
 }
@@ -92,6 +94,10 @@ impl fmt::Display for Refused {
                     Term::Pid(*pid),
                     variable.name()
                 )
+            }
+            Refused::NotBoundInThisCall(pid, variable) => {
+                let (pid, variable) = (Term::Pid(*pid), variable.name());
+                write!(f, "{pid} has not bound {variable} in this call yet; an earlier call has")
             }
             Refused::NotBoundAgain(pid, variable) => {
                 let (pid, variable) = (Term::Pid(*pid), variable.name());

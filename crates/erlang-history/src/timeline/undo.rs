@@ -129,7 +129,7 @@ impl Timeline {
             Target::Start => self.seek_by_slices(Position(0)).await,
             Target::Bind { pid, variable } => {
                 let binding = self.binding(*pid, *variable).await?;
-                self.undo_to_by_slices(binding.ok_or(Refused::NotBound(*pid, *variable))?).await
+                self.undo_to_by_slices(binding).await
             }
             _ => {
                 let event = self.event_of(target)?;

@@ -16,6 +16,7 @@ use debugger::dialogue::{Dialogue as Questions, Outside};
 use debugger::language::Problem as Trouble;
 use debugger::walk::{Opened, SavedWalk, Scene as WalkScene, Walkable};
 use debugger::{Walk, Walked, language, language_of};
+use erlang_report::visible;
 use erlang_rewind::{NotDone, Reply, Shown};
 use session::{Knowledge, MomentKind};
 use slices::Meter;
@@ -342,9 +343,9 @@ impl Dialogue {
                 format!("{who} evaluates {expression}; resumed at position {position} of the saved session.")
             }
         };
-        self.say(&self.style.faint(&greeting));
+        self.say(&self.style.faint(&visible(&greeting)));
         if let Some(warning) = &self.case.warning {
-            self.say(&self.style.bad(warning));
+            self.say(&self.style.bad(&visible(warning)));
         }
     }
 
