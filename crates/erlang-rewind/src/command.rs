@@ -35,6 +35,8 @@ pub enum Command {
     /// Back along the run to the last hit of a breakpoint, or of this one.
     Reverse(Option<Wish>),
     Normalise,
+    /// To just after this event, along the run: back, or forward through what was undone.
+    Go(u32),
     Undo(NamedTarget),
     /// None: all that was undone.
     Replay(Option<NamedTarget>),
@@ -276,6 +278,7 @@ fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
             Some(_) => Command::Reverse(Some(wish(words)?)),
         },
         "normalise" => Command::Normalise,
+        "go" => Command::Go(words.number()?),
         "undo" => Command::Undo(target(words)?.ok_or(Problem::Incomplete)?),
         "replay" => Command::Replay(target(words)?),
         "processes" => Command::Processes,
@@ -509,6 +512,8 @@ mod tests {
         check("undo spawn <0.84.0>", r#"Undo(Spawn(ProcessName("<0.84.0>")))"#);
         check("undo bind waiter X", r#"Undo(Bind { process: ProcessName("waiter"), variable: "X" })"#);
         check("undo start", "Undo(Start)");
+        check("go 12", "Go(12)");
+        check("go", "expected: go ID");
         check("replay", "Replay(None)");
         check("replay receive 12", "Replay(Some(Receive(12)))");
         check("normalize", "Normalise");

@@ -38,7 +38,7 @@ pub mod calls;
 pub mod command;
 mod ending;
 mod evaluate;
-mod events;
+pub mod events;
 mod forward;
 mod judge;
 mod names;

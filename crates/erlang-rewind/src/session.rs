@@ -113,6 +113,11 @@ impl Rewinder {
         self.breakpoints.iter().map(shown).collect()
     }
 
+    /// The same with all that is known of them.
+    pub fn all_breakpoints(&self) -> impl Iterator<Item = &Breakpoint> {
+        self.breakpoints.iter()
+    }
+
     /// Sets breakpoints as they were in another session of this code.
     pub fn set_again(&mut self, breakpoints: &[ShownBreakpoint]) -> Result<(), String> {
         for ShownBreakpoint { n, text } in breakpoints {
@@ -320,6 +325,7 @@ impl Rewinder {
                 message = self.whereabouts(backward::concerns(self.timeline(), &target));
                 Shown::Undone(undone)
             }
+            Command::Go(id) => self.go_to_event(EventId(id), &mut message).await?,
             Command::Replay(target) => {
                 let target = backward::target(self.timeline(), &target.unwrap_or(NamedTarget::Start))?;
                 let before = self.before();

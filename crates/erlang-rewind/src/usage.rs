@@ -51,6 +51,7 @@ pub const COMMANDS: &[Usage] = &[
         "undo N steps, or N expressions of one process",
         "back waiter 3",
     ),
+    usage(&["go ID"], &["g"], "go to just after an event, back or forward", "go 12"),
     usage(
         &[
             "undo send ID",

@@ -6,7 +6,8 @@
 use session::Process;
 
 use crate::drawable::Diagrams;
-pub use erlang_rewind::reply::Mailbox;
+pub use erlang_rewind::events::EventLine;
+pub use erlang_rewind::reply::{Mailbox, Possible};
 pub use erlang_rewind::state::Standing;
 pub use erlang_rewind::values::{Page, PartsWanted};
 
@@ -58,6 +59,19 @@ pub trait WalkView {
     /// Messages that have arrived at a process, and those that are on their way to it.
     fn mailbox(&self, who: PidNumber) -> Result<Mailbox, String>;
 
+    /// The events that happened, in the order of the run, then those that were undone and can be
+    /// made again: at most this many of each, the ones next to the present.
+    fn events(&self, most: usize) -> EventsSeen;
+
+    /// The numbers of all these events, in the same order.
+    fn event_ids(&self) -> Vec<u32>;
+
+    /// What can happen next: `take N` chooses the N-th.
+    fn choices(&self) -> Vec<Possible>;
+
+    /// Where the run is to stop.
+    fn breakpoints(&self) -> Vec<BreakpointSeen>;
+
     /// Numbers of the events that led to an event, and of those that it led to.
     fn past_and_future(&self, event: u32) -> Result<(Vec<u32>, Vec<u32>), String>;
 
@@ -70,6 +84,27 @@ pub trait WalkView {
 pub struct WalkPosition {
     pub entries: usize,
     pub steps: u64,
+}
+
+/// The events next to the present.
+#[derive(Debug)]
+pub struct EventsSeen {
+    /// In the order of the run.
+    pub happened: Vec<EventLine>,
+    /// How many happened in all.
+    pub all_happened: usize,
+    /// In the order in which they are made again.
+    pub undone: Vec<EventLine>,
+    pub all_undone: usize,
+}
+
+/// A breakpoint, as `breaks` lists it.
+#[derive(Debug)]
+pub struct BreakpointSeen {
+    pub n: u32,
+    pub text: String,
+    /// Of a breakpoint on a line: the file as it was named, and the line.
+    pub line: Option<(String, u32)>,
 }
 
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use super::trial::StopFn;
 use super::undo::Target;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
-use crate::{EventId, RunEvent};
+use crate::{EventId, Position, RunEvent};
 
 impl Timeline {
     /// What was undone and can be made again, in the order in which it happened.
@@ -25,6 +25,23 @@ impl Timeline {
     /// Is there anything that can be made again?
     pub fn has_future(&self) -> bool {
         !self.future.is_empty()
+    }
+
+    /// The position right after the entry in which an event happened: of what was undone, where it
+    /// will be once all before it is made again.
+    pub fn position_after(&self, id: EventId) -> Option<Position> {
+        let undone = || {
+            let at = self.future.iter().position(|entry| entry.has(id))?;
+            Some(Position(self.position().0 + at + 1))
+        };
+        self.position_of(id).map(|before| Position(before.0 + 1)).or_else(undone)
+    }
+
+    /// Makes again what was undone, in the order in which it happened, up to a position.
+    pub async fn replay_until_by_slices(&mut self, position: Position) -> Advanced {
+        let from = self.here();
+        self.seek_by_slices(position).await;
+        self.moved(from, AdvanceEnd::Done)
     }
 
     /// Makes something again that was undone, with its causes, and no more.

@@ -169,6 +169,25 @@ impl Rewinder {
         Before { reductions: self.reductions(), position, steps }
     }
 
+    /// Along the run to just after an event, which may have been undone.
+    pub(super) async fn go_to_event(
+        &mut self,
+        id: EventId,
+        message: &mut Option<String>,
+    ) -> Result<Shown, String> {
+        let before = self.before();
+        let position = self
+            .timeline
+            .position_after(id)
+            .ok_or_else(|| format!("there is no event {} in this run: `trace` shows their numbers", id.0))?;
+        if position < before.position {
+            let log = self.timeline.seek_by_slices(position).await;
+            return Ok(Shown::Undone(self.undone(&log)?));
+        }
+        let way = Way::of(&self.timeline.replay_until_by_slices(position).await);
+        Ok(self.moved(before, way, message))
+    }
+
     /// What a way forward did.
     pub(super) fn moved(&mut self, before: Before, way: Way, message: &mut Option<String>) -> Shown {
         *message = way.because;

@@ -119,7 +119,8 @@ impl Rewinder {
         Ok(Shown::Trace { trace: shown.collect(), left_out })
     }
 
-    pub(super) fn options(&self) -> Vec<Possible> {
+    /// What can happen next.
+    pub fn options(&self) -> Vec<Possible> {
         let choices = self.timeline().choices();
         let option = |(n, choice): (usize, &Choice)| {
             let (kind, text) = self.choice_words(choice);

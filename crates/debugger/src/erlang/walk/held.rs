@@ -1,13 +1,14 @@
 //! A session of `erlang-rewind` that stands somewhere: what there is to see of it, and where it
 //! stops.
 
-use erlang_history::EventId;
+use erlang_history::{EventId, Position};
 use erlang_machine::process::Process;
 use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_rewind::breakpoints::{Breakpoint, Exceptions, file_name};
 use erlang_rewind::calls::{Call, calls};
-use erlang_rewind::command::Wish;
+use erlang_rewind::command::{Stop, Wish};
+use erlang_rewind::events;
 use erlang_rewind::state::{about, standing};
 use erlang_rewind::values::{self, Page, PartsWanted, Records, Value};
 use erlang_rewind::{Exception, Rewinder};
@@ -20,8 +21,9 @@ use crate::drawable::Diagrams;
 use crate::erlang::diagram::{Drawn, Happened};
 use crate::walk::travel::{SavedStops, StopOwner, StopPlace, StopSet, StopWish, Stops};
 use crate::walk::view::{
-    Evaluated, FrameId, FrameSeen, FramesSeen, Mailbox, PidNumber, ProcessSeen, RaisedHere, ScopeKind,
-    ScopeSeen, SeenFile, SourceSpan, ValueSeen, WalkPosition, WalkView,
+    BreakpointSeen, Evaluated, EventLine, EventsSeen, FrameId, FrameSeen, FramesSeen, Mailbox, PidNumber,
+    Possible, ProcessSeen, RaisedHere, ScopeKind, ScopeSeen, SeenFile, SourceSpan, ValueSeen, WalkPosition,
+    WalkView,
 };
 
 /// Messages that are listed at once.
@@ -248,6 +250,40 @@ impl WalkView for Held {
         let pid = pid_of(who);
         self.process(pid)?;
         Ok(self.session.mailbox(pid))
+    }
+
+    fn events(&self, most: usize) -> EventsSeen {
+        let timeline = self.session.timeline();
+        let line = |(id, event)| events::line(timeline.log(), id, event);
+        let mut happened: Vec<EventLine> = timeline.events().rev().take(most).map(line).collect();
+        happened.reverse();
+        EventsSeen {
+            happened,
+            all_happened: timeline.count_events_since(Position(0)),
+            undone: timeline.future().take(most).map(line).collect(),
+            all_undone: timeline.future().count(),
+        }
+    }
+
+    fn event_ids(&self) -> Vec<u32> {
+        let timeline = self.session.timeline();
+        timeline.events().chain(timeline.future()).map(|(id, _)| id.0).collect()
+    }
+
+    fn choices(&self) -> Vec<Possible> {
+        self.session.options()
+    }
+
+    fn breakpoints(&self) -> Vec<BreakpointSeen> {
+        let seen = |one: &Breakpoint| BreakpointSeen {
+            n: one.n,
+            text: one.wish.text.clone(),
+            line: match &one.wish.stop {
+                Stop::Line { file, .. } => one.line.map(|line| (file.clone(), line)),
+                _ => None,
+            },
+        };
+        self.session.all_breakpoints().map(seen).collect()
     }
 
     fn past_and_future(&self, event: u32) -> Result<(Vec<u32>, Vec<u32>), String> {
