@@ -6,12 +6,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-import { accessible, decides, endAll, equal, PATIENCE, scratch, screenshots, serve, shows } from "./support.mjs";
+import { accessible, decides, endAll, equal, open, PATIENCE, pictures, scratch, screenshots, serve, shows } from "./support.mjs";
+import { pictures as drawn } from "./pictures.mjs";
+import { sessions } from "./sessions.mjs";
+import { views } from "./views.mjs";
 
 const MERGE = ["examples/mergesort", "-e", "merge:mergesort([b, a], fun merge:comp/2)"];
 
 /** @typedef {import("playwright-core").Browser} Browser */
-/** @typedef {import("playwright-core").Page} Page */
 
 /** @type {Record<string, (browser: Browser) => Promise<void>>} */
 const tests = {
@@ -191,40 +193,6 @@ f(X) -> X + 1.
     await server.end();
   },
 
-  async "paper 4: undo to a send, by buttons and by commands"(browser) {
-    const server = await serve(["examples/tcp", "-e", "tcp:main()", "--seed", "4"]);
-    const page = await open(browser, `${server.address}#messages`);
-    await page.locator("#diagram svg g[id]").first().waitFor({ timeout: PATIENCE });
-    await pictures(page, "messages");
-    await accessible(page, "messages");
-    await decides(page, () => page.getByRole("button", { name: "Show causes" }).click());
-    await page.locator("#diagram g[id] text").nth(4).hover();
-    await page.locator("#diagram.lit g.past").first().waitFor({ timeout: PATIENCE });
-    await page.locator("#diagram.lit g.future").first().waitFor({ timeout: PATIENCE });
-    await pictures(page, "causes");
-    await page.getByRole("link", { name: "Time" }).click();
-    equal(new URL(page.url()).hash, "#time", "the view is in the address");
-    await decides(page, () => page.getByRole("button", { name: "processes" }).click());
-    await shows(page, "#time .walked", "tcp:server_fun");
-    const line = page.locator("input[name=line]");
-    await line.fill("trace");
-    await decides(page, () => line.press("Enter"));
-    const trace = await page.locator("#time .walked pre").last().innerText();
-    const send = trace.match(/(\d+)\D*(?:<[\d.]+>|#\d+)\s+(?:\S+ )?sen/)?.[1] ?? "";
-    equal(/\d/.test(send), true, `a send in ${trace}`);
-    await line.fill(`undo send ${send}`);
-    await decides(page, () => line.press("Enter"));
-    await shows(page, "#time .walked", "undone");
-    await decides(page, () => page.getByRole("group", { name: "Process 2" }).getByRole("button", { name: "state" }).click());
-    await pictures(page, "time");
-    await accessible(page, "time");
-    await page.reload();
-    await shows(page, "#time .walked", `undo send ${send}`);
-    await shows(page, "#card h2", "Where did it go wrong?");
-    await page.close();
-    await server.end();
-  },
-
   async "lazy programs and traces"(browser) {
     const queens = await serve(["examples/lazy/queens.hs", "-e", "queens 4"]);
     const page = await open(browser, queens.address);
@@ -290,41 +258,6 @@ f(X) -> io:format("~s</script><script>alert(4)</script>", [X]), {X, '<b>', #{'</
   },
 };
 
-/**
- * @param {Browser} browser
- * @param {string} address
- */
-async function open(browser, address) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  page.on("pageerror", (error) => {
-    throw error;
-  });
-  await page.goto(address);
-  return page;
-}
-
-/**
- * Light and dark, narrow and wide.
- * @param {Page} page
- * @param {string} name
- */
-async function pictures(page, name) {
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  for (const [width, height] of [[360, 800], [1280, 800], [2500, 1200]]) {
-    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-      if (width === 2500 && colorScheme === "dark") continue;
-      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
-      await page.emulateMedia({ colorScheme });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      equal(wide <= 0, true, `${name} fits ${width} pixels`);
-      await page.screenshot({ path: join(screenshots, `${name}-${width}-${colorScheme}.png`) });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(before);
-}
-
 mkdirSync(screenshots, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -335,7 +268,7 @@ const browser = await chromium.launch({
 });
 const wanted = process.argv.slice(2);
 let failures = 0;
-for (const [name, test] of Object.entries(tests)) {
+for (const [name, test] of Object.entries({ ...tests, ...sessions, ...views, ...drawn })) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const begin = Date.now();
   try {

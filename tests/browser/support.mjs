@@ -32,10 +32,12 @@ export async function endAll() {
 /**
  * Starts `whodunit web`, and waits until it says its address.
  * @param {string[]} words
+ * @param {boolean} otp  whether the program needs the installed OTP
+ * @param {string[]} command
  * @returns {Promise<Server>}
  */
-export function serve(words) {
-  const child = spawn(whodunit, ["web", "--no-open", "--no-otp", ...words], {
+export function serve(words, otp = false, command = ["web"]) {
+  const child = spawn(whodunit, [...command, "--no-open", ...(otp ? [] : ["--no-otp"]), ...words], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, XDG_STATE_HOME: scratch },
   });
@@ -105,4 +107,38 @@ export async function accessible(page, what) {
   const shown = found.violations.map((/** @type {any} */ it) =>
     `${it.id}: ${it.nodes.map((/** @type {any} */ node) => node.html.slice(0, 200)).join(" | ")}`);
   equal(shown, [], `accessibility of ${what}`);
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} address
+ */
+export async function open(browser, address) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto(address);
+  return page;
+}
+
+/**
+ * Light and dark, narrow and wide.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+export async function pictures(page, name) {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const [width, height] of [[360, 800], [1280, 800], [2500, 1200]]) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      await page.emulateMedia({ colorScheme });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      equal(wide <= 0, true, `${name} fits ${width} pixels`);
+      await page.screenshot({ path: join(screenshots, `${name}-${width}-${colorScheme}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(before);
 }

@@ -8,6 +8,7 @@ mod bench_ask;
 mod bench_lazy;
 mod bench_processes;
 mod bench_rewind;
+mod bench_web;
 mod browser;
 mod checks;
 mod constants;
@@ -36,12 +37,14 @@ const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask test quick     the checks that take under three minutes together
 cargo xtask docs           update docs/builtins.md, the pages of tests, the sessions in docs
+cargo xtask docs browser   draw docs/web-question.png and docs/web-time.png anew
 cargo xtask docs picture   draw docs/session.svg anew
 cargo xtask texts          one page of every text that users see
 cargo xtask projects DIR [NAME…]  tests of public projects in DIR, by OTP and by whodunit
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
+cargo xtask bench web      how long the page in the browser waits, alone and among 50 readers
 cargo xtask bench lazy     lazy programs, beside GHC's interpreter; their traces
 cargo xtask bench rewind   what it costs to be able to go back";
 
@@ -51,12 +54,14 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test", chosen @ ..] => checks::run(chosen),
         ["docs"] => report(docs()),
+        ["docs", "browser"] => report(browser::draw()),
         ["docs", "picture"] => report(picture::draw()),
         ["texts"] => report(texts::write()),
         ["projects", folder, only @ ..] => report(projects::run(folder, only)),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
         ["bench", "lazy"] => report(bench_lazy::lazy()),
+        ["bench", "web"] => report(bench_web::web()),
         ["bench", "processes"] => report(bench_processes::processes()),
         ["bench", "rewind"] => report(bench_rewind::rewind()),
         _ => {

@@ -74,4 +74,8 @@ pub struct DiagramChoice {
     pub window: Option<usize>,
     /// Also monitors and names.
     pub all: bool,
+    /// A request and its reply are one arrow.
+    pub calls: bool,
+    /// Processes whose descendants are drawn in their lanes.
+    pub folded: Vec<String>,
 }

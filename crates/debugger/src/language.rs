@@ -259,9 +259,23 @@ pub trait Project {
     /// language cannot be walked through ([`Abilities::walk`]).
     fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>>;
 
+    /// Functions that can be called from outside, for people who have no expression yet.
+    fn functions(&self) -> Vec<FunctionSeen>;
+
     /// A saved walk, to be continued. `force`: although the code has changed, as far as the run is
     /// the same. `None` as above.
     fn resumable(self: Rc<Self>, saved: SavedWalk, force: bool) -> Option<Box<dyn Walkable>>;
+}
+
+/// A function of a program that can be called from outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionSeen {
+    /// `merge:mergesort`
+    pub name: String,
+    /// The names of its arguments in its first clause, or else `_`.
+    pub arguments: Vec<String>,
+    /// Where it is, as `merge.erl`.
+    pub file: String,
 }
 
 /// One run.
@@ -310,8 +324,14 @@ pub trait Tested {
     fn case(self: Rc<Self>, failed: usize, outside: Outside) -> Awaited<FailedTest>;
 }
 
-/// A failed test as something to ask about, and its program, for other expressions.
-pub type FailedTest = (Case, Rc<dyn Project>);
+/// A failed test as something to ask about.
+pub struct FailedTest {
+    pub case: Case,
+    /// Its program, for other expressions.
+    pub project: Rc<dyn Project>,
+    /// The run in which it failed once more, for walks.
+    pub recorded: Option<Rc<dyn Recorded>>,
+}
 
 /// The verdict on all tests together.
 #[derive(Clone, Debug)]

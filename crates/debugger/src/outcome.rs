@@ -23,6 +23,8 @@ pub struct RunOutcome {
     pub explanation: Option<String>,
     /// Worth knowing, for people.
     pub notes: Vec<String>,
+    /// Of a goal: which of its answers this is, from 1.
+    pub goal_answer: Option<usize>,
     /// The answers of a goal.
     pub answers: Option<Vec<GoalAnswer>>,
     pub steps: u64,
@@ -153,6 +155,7 @@ impl RunOutcome {
             has_stack: false,
             explanation: None,
             notes: Vec::new(),
+            goal_answer: None,
             answers: None,
             steps: 0,
             memory: 0,

@@ -228,12 +228,22 @@ pub enum Side {
 }
 
 /// What a diagram is to show.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct DiagramWish<'a> {
     /// The number of an event.
     pub around: Option<u32>,
     /// Only this process, and who has to do with it.
     pub process: Option<&'a str>,
+    /// Only messages like this.
+    pub message: Option<&'a str>,
+    /// How many events at most. `None`: as many as a reader can take in.
+    pub window: Option<usize>,
+    /// Also monitors and names.
+    pub all: bool,
+    /// A request and its reply are one arrow.
+    pub calls: bool,
+    /// Processes whose descendants are drawn in their lanes.
+    pub folded: &'a [String],
     /// A picture, rather than text in this many columns.
     pub svg: bool,
     pub width: usize,

@@ -10,6 +10,9 @@ import { showSource, showView } from "./views.js";
  * @property {string} title
  * @property {boolean} busy
  * @property {number} run
+ * @property {string} walk
+ * @property {boolean} has_messages
+ * @property {boolean} has_tree
  * @property {Record<string, string>} panels
  */
 
@@ -31,6 +34,9 @@ function show(state) {
   body.dataset.rev = String(rev);
   body.dataset.busy = String(state.busy);
   body.dataset.run = String(state.run);
+  body.dataset.walk = state.walk;
+  body.dataset.messages = String(state.has_messages);
+  body.dataset.tree = String(state.has_tree);
   const title = element("title");
   if (title.textContent !== state.title) {
     title.textContent = state.title;
@@ -116,6 +122,7 @@ document.addEventListener("visibilitychange", () => {
 export async function send(say) {
   if (sending) return;
   sending = true;
+  body.dataset.by = String(say.do);
   body.dataset.sending = "true";
   try {
     const answer = await fetch("/say", {
@@ -166,6 +173,10 @@ document.addEventListener("click", (event) => {
     if (part && target.classList.contains("wrong")) Object.assign(say.answer, part);
     part = null;
     void send(say);
+  } else if (target.id === "made" && part) {
+    void look(`maker?${new URLSearchParams({ path: JSON.stringify(part.path) })}`, "maker");
+  } else if (target.dataset.copy) {
+    void copy(target.dataset.copy);
   } else if (target.dataset.look && target.dataset.into) {
     void look(target.dataset.look, target.dataset.into);
   }
@@ -179,16 +190,25 @@ function point(target) {
   part = pressed ? null : JSON.parse(target.dataset.part ?? "null");
   const wrong = document.querySelector("button.wrong");
   wrong?.classList.toggle("points", part !== null);
+  const made = document.getElementById("made");
+  if (made) made.hidden = part === null;
+  document.getElementById("maker")?.replaceChildren();
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (form instanceof HTMLFormElement && form.dataset.form && form.dataset.all) {
+    event.preventDefault();
+    const say = JSON.parse(form.dataset.form);
+    put(say, form.dataset.all, [...form.querySelectorAll("input")].map((input) => input.value));
+    return void send(say);
+  }
   if (!(form instanceof HTMLFormElement) || !form.dataset.form || !form.dataset.field) return;
   event.preventDefault();
   const input = form.querySelector("input");
   if (!input) return;
   const say = JSON.parse(form.dataset.form);
-  put(say, form.dataset.field, input.value);
+  put(say, form.dataset.field, (form.dataset.before ?? "") + input.value);
   input.value = "";
   void send(say);
 });
@@ -202,7 +222,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
   const focus = event.target;
   if (focus instanceof HTMLElement && focus.closest("input, select, textarea")) {
     if (event.key === "Escape") focus.blur();
@@ -233,6 +253,19 @@ async function look(what, into) {
   const text = await answer.text();
   if (answer.ok) element(into).innerHTML = text;
   else tell(text, true);
+}
+
+/** @param {string} what */
+async function copy(what) {
+  const answer = what === "link" ? null : await fetch(`/look/${what}`);
+  const text = answer ? await answer.text() : location.href;
+  try {
+    if (answer && !answer.ok) throw new Error(text);
+    await navigator.clipboard.writeText(text);
+    tell("Copied.", false);
+  } catch (error) {
+    tell(`This could not be copied: ${error instanceof Error ? error.message : error}`, true);
+  }
 }
 
 // ---- the rest

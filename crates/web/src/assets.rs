@@ -11,7 +11,9 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 const ASSETS: &[Asset] = &[
     Asset { name: "app.js", kind: SCRIPT, bytes: include_bytes!("../assets/app.js") },
-    Asset { name: "causes.js", kind: SCRIPT, bytes: include_bytes!("../assets/causes.js") },
+    Asset { name: "address.js", kind: SCRIPT, bytes: include_bytes!("../assets/address.js") },
+    Asset { name: "diagram.js", kind: SCRIPT, bytes: include_bytes!("../assets/diagram.js") },
+    Asset { name: "time.js", kind: SCRIPT, bytes: include_bytes!("../assets/time.js") },
     Asset { name: "tree.js", kind: SCRIPT, bytes: include_bytes!("../assets/tree.js") },
     Asset { name: "views.js", kind: SCRIPT, bytes: include_bytes!("../assets/views.js") },
     Asset {

@@ -1,6 +1,7 @@
 //! What the page needs from the command line that serves it: programs, files, the oracle program.
 
 use debugger::dialogue::{Manner, Saved};
+use debugger::language::FunctionSeen;
 use debugger::{Dialogue, Problem};
 use session::Knowledge;
 use session::event::Question;
@@ -10,8 +11,17 @@ pub trait Host {
     /// What to show first.
     fn beginning(&self) -> Beginning;
 
+    /// Functions that people may want to call.
+    fn functions(&self) -> Vec<FunctionSeen>;
+
+    /// Sessions that were held lately, the last one first.
+    fn recent(&self) -> Vec<Recent>;
+
     /// Reads the program, and begins.
     fn begin(&mut self, what: &Beginning) -> Result<Dialogue, Vec<Problem>>;
+
+    /// From now on, this answer of a goal is asked about, or the one that is missing.
+    fn choose_answer(&mut self, answer: usize, missing: bool);
 
     /// How sessions are held, and what is known from earlier ones.
     fn manner(&self) -> (Manner, Knowledge);
@@ -31,6 +41,17 @@ pub trait Host {
 
     /// Forgets all that was kept: the session begins anew.
     fn forget(&mut self) -> Result<(), String>;
+}
+
+/// A session that was held lately.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recent {
+    /// The command that continues it.
+    pub command: String,
+    /// Where it was given.
+    pub folder: String,
+    /// How many things were said in it.
+    pub said: usize,
 }
 
 /// What the page is about.

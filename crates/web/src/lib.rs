@@ -54,5 +54,5 @@ mod value;
 mod words;
 mod worker;
 
-pub use host::{Beginning, Host};
+pub use host::{Beginning, Host, Recent};
 pub use server::{Site, serve};

@@ -41,6 +41,16 @@ pub enum Say {
     },
     /// Asks about the test with this index among those that failed.
     Test { n: usize },
+    /// From the start page: asks about an expression.
+    Begin { expression: String },
+    /// From the start page: asks about a call.
+    Call { function: String, arguments: Vec<String> },
+    /// Of a goal: asks about its `n`-th answer, or why one is missing.
+    Goal {
+        n: usize,
+        #[serde(default)]
+        missing: bool,
+    },
     /// Ends with what is known.
     GiveUp,
     /// Begins anew, with the sources as they are now.

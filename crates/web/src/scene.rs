@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use debugger::dialogue::{Ended, Look, Progress};
-use debugger::language::{Problem, TestSummary};
+use debugger::language::{FunctionSeen, Problem, TestSummary};
 use debugger::words::{self as common};
 use debugger::{Dialogue, Output, RunOutcome, Walked};
 use inquiry::Strategy;
@@ -11,7 +11,7 @@ use session::event::{Claim, Judged, Place, Question, QuestionKind, Start, Verdic
 use session::evidence::Layout;
 use session::{Answered, Event, Process};
 
-use crate::host::{Beginning, Host};
+use crate::host::{Beginning, Host, Recent};
 use crate::words;
 
 /// Characters in which statements are laid out.
@@ -110,6 +110,14 @@ pub enum Remark {
     Note(String),
 }
 
+/// Which answer of a goal is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Goal {
+    pub n: usize,
+    /// Or why one is missing.
+    pub missing: bool,
+}
+
 /// One answer, for the list of all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given {
@@ -125,6 +133,8 @@ pub struct Given {
 #[derive(Clone, Debug, Default)]
 pub struct WalkLog {
     pub entries: Vec<WalkEntry>,
+    /// Somebody has begun to step through the run.
+    pub is_open: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -172,13 +182,20 @@ pub struct Scene {
     pub strategy: Option<Strategy>,
     pub processes: Vec<Process>,
     pub can_walk: bool,
+    /// The answers can be written as unit tests.
+    pub has_tests: bool,
     pub source: Option<Source>,
     /// Suspects of the first question: how far the search has come.
     pub most_suspects: u64,
     pub ended: Option<Ended>,
     pub walk: WalkLog,
+    /// Which answer of a goal is asked about.
+    pub goal: Option<Goal>,
     /// Answers of a goal, as they come.
     pub goal_answers: Vec<String>,
+    /// What can be asked about beside failed tests.
+    pub functions: Vec<FunctionSeen>,
+    pub recent: Vec<Recent>,
     /// Tests that have ended: their names, and whether they passed.
     pub tests: Vec<(String, bool)>,
 }
@@ -189,7 +206,8 @@ impl Scene {
             Beginning::Ask(expression) | Beginning::Walk(expression) => expression.clone(),
             Beginning::Test => words::TESTS.to_owned(),
         };
-        Scene { title, ..Scene::default() }
+        let can_walk = matches!(beginning, Beginning::Walk(_));
+        Scene { title, can_walk, ..Scene::default() }
     }
 
     /// Another expression is asked about.
@@ -231,11 +249,13 @@ impl Scene {
             Output::GoalAnswer(answer) => self.goal_answers.push(answer.text),
             Output::Problems(problems) => self.problems(problems),
             Output::Ran(outcome) => {
+                if let Some(n) = outcome.goal_answer {
+                    self.goal.get_or_insert(Goal { n, missing: false });
+                }
                 self.outcome = Some(outcome);
                 self.wants = Wants::Nothing;
             }
             Output::Test(json) => self.test(&json),
-            Output::Tested(summary) => self.wants = Wants::Test(summary),
             Output::Begun(begin, accusation) => {
                 self.title = begin.expression;
                 self.wants = Wants::Nothing;
@@ -253,7 +273,7 @@ impl Scene {
             Output::Refused(message) => self.notice = Some(format!("{}.", common::capitalized(&message))),
             Output::Warning(message) => self.warn(message),
             Output::Note(text) => self.remark(Remark::Note(text)),
-            Output::AskOracle { .. } | Output::Save { .. } | Output::Ended(_) => {}
+            Output::AskOracle { .. } | Output::Save { .. } | Output::Ended(_) | Output::Tested(_) => {}
         }
     }
 

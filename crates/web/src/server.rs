@@ -188,7 +188,7 @@ async fn look(
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     match answer.await {
-        Ok(Ok(html)) => ([(CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response(),
+        Ok(Ok(seen)) => ([(CONTENT_TYPE, seen.kind)], seen.text).into_response(),
         Ok(Err(message)) => (StatusCode::NOT_FOUND, message).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }

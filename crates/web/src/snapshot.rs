@@ -16,8 +16,34 @@ pub struct Snapshot {
     pub busy: bool,
     /// Changes whenever there is another run to look at.
     pub run: u64,
+    /// Whether one can step through the run, and somebody does.
+    pub walk: Walks,
+    /// There is a tree of calls.
+    pub has_tree: bool,
+    /// Several processes took part.
+    pub has_messages: bool,
     /// Pieces of HTML, by the name of the element that they stand in.
     pub panels: BTreeMap<&'static str, Arc<str>>,
+}
+
+/// Whether one can step through the run.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum Walks {
+    #[default]
+    No,
+    Can,
+    Open,
+}
+
+impl Walks {
+    pub fn name(self) -> &'static str {
+        match self {
+            Walks::No => "no",
+            Walks::Can => "can",
+            Walks::Open => "open",
+        }
+    }
 }
 
 impl Snapshot {

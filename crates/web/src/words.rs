@@ -8,6 +8,10 @@ pub const NOT_NOW: &str = "there is no question now\n";
 pub const CANNOT_SAVE: &str = "Files cannot be written from the page: use `whodunit rewind` in a terminal.";
 pub const CANNOT_ASK: &str = "The questions about this run are in the card beside it.";
 
+pub const TEST_FILE: &str = "whodunit_tests.erl";
+pub const NO_TESTS: &str = "there are no answers yet that could be tests\n";
+pub const MADE_BY: &str = "This part was made by";
+
 pub const CHANGED: &str = "the program has changed: the rest of the session could not be replayed";
 
 // ---- what is going on
@@ -68,11 +72,38 @@ pub const RESTART: Button =
     Button { text: "Start over", key: "", means: "Read the sources again and start over." };
 pub const SIMPLER: Button = Button { text: "Ask about that one", key: "x", means: "It is simpler." };
 
+pub const COPY_MARKDOWN: &str = "Copy as Markdown";
+pub const COPY_MEANS: &str = "The session so far, for a report or a message";
+pub const COPY_LINK: &str = "Copy link";
+pub const COPY_LINK_MEANS: &str = "The address of this view, for another tab of this browser";
+pub const SAVE_TESTS: &str = "Save as tests";
+pub const SAVE_TESTS_MEANS: &str = "Your answers as unit tests";
+pub const WHERE_MADE: &str = "Where was this part made?";
+pub const WHERE_MADE_MEANS: &str = "Show the call that made the part that you point at";
+
 pub const SHOW_ALL: &str = "Show all";
 pub const MISSING_FROM: &str = "Something is missing from";
 pub const NOT_WRONG: &str = "The result was correct after all";
 pub const ANOTHER: &str = "Another expression with a wrong value";
 pub const ASK_ABOUT_IT: &str = "Ask about it";
+pub const GOAL: &str = "Answers of the goal";
+pub const MISSING_ANSWER: &str = "An answer of the goal is missing.";
+pub const PREVIOUS_ANSWER: &str = "previous answer";
+pub const FIRST_ANSWER: &str = "back to the first answer";
+pub const MORE: &str = "more";
+pub const MORE_MEANS: &str = "Ask about the next answer of the goal instead";
+pub const IS_MISSING: &str = "an answer is missing";
+pub const IS_MISSING_MEANS: &str = "Search for why an answer is missing";
+
+/// `Answer 3 of the goal:`
+pub fn answer_of_goal(n: usize) -> String {
+    format!("Answer {n} of the goal:")
+}
+
+pub const EXPRESSION: &str = "An expression with a wrong value";
+pub const FUNCTIONS: &str = "Functions";
+pub const RECENT: &str = "Recent sessions";
+pub const ASK: &str = "Ask";
 pub const STRATEGY: &str = "Strategy";
 
 // ---- panels
@@ -83,32 +114,18 @@ pub const TREE: &str = "Tree";
 pub const SOURCE: &str = "Source";
 pub const MESSAGES: &str = "Messages";
 pub const TIME: &str = "Time";
+pub const DIAGRAM: &str = "Sequence diagram";
+pub const EVENT: &str = "Event";
+
+/// The tabs: what the address says, and the title. The first is for narrow windows only.
+pub const VIEWS: &[(&str, &str)] =
+    &[("question", QUESTION), ("source", SOURCE), ("tree", TREE), ("messages", MESSAGES), ("time", TIME)];
+
 pub const COMMAND: &str = "A rewind command";
 pub const CANNOT_WALK: &str = "Only runs of Erlang programs can be stepped through.";
 pub const ONE_PROCESS: &str = "This run has one process, so there are no messages to draw.";
 pub const SHOW_CAUSES: &str = "Show causes and effects";
 pub const CAUSES_HINT: &str = "Point at an event to see what led to it and what it led to.";
-pub const WALK_HINT: &str = "Step through the run, forward and back. It is at its end. Undo takes \
-    back an action with its consequences only. The line below takes every command of `whodunit rewind`.";
-
-/// What can be done with the whole run: the button, the command, what it means.
-pub const STRIDES: &[(&str, &str, &str)] = &[
-    ("to the start", "undo start", "Undo everything"),
-    ("back", "back 1", "Step back"),
-    ("step", "run 1", "Step forward"),
-    ("to the end", "run", "As far as it goes"),
-    ("processes", "processes", "Where each process is"),
-    ("events", "trace", "What has happened"),
-];
-
-/// The same for a process P.
-pub const STRIDES_OF_PROCESS: &[(&str, &str, &str)] = &[
-    ("back", "back P 1", "Step this process back"),
-    ("step", "step P 1", "Step this process forward"),
-    ("state", "state P", "Its position and variables"),
-    ("mailbox", "mailbox P", "Messages waiting for it"),
-    ("history", "history P", "What it has done"),
-];
 // ---- the tree
 pub const ALL_CALLS: &str = "Calls";
 pub const WHOLE_TREE: &str = "Show the whole tree";
@@ -150,13 +167,118 @@ pub const VARIABLES: &str = "Variables";
 pub const MAILBOX: &str = "Mailbox";
 pub const UNDER_WAY: &str = "in transit";
 
+/// Texts of the sequence diagram.
+pub mod diagram {
+    pub const FILTER: &str = "What the diagram shows";
+    pub const PROCESS: &str = "Process";
+    pub const MESSAGE: &str = "Messages like";
+    pub const CALLS: &str = "calls as one arrow";
+    pub const CALLS_MEANS: &str = "Draw a request of OTP and its reply as one arrow";
+    pub const ALL: &str = "monitors and names";
+    pub const ALL_MEANS: &str = "Also show monitors and registered names";
+    pub const ZOOM: &str = "Size";
+    pub const SMALLER: &str = "Smaller";
+    pub const LARGER: &str = "Larger";
+    pub const FIT: &str = "Fit the window";
+    pub const FIT_SHORT: &str = "fit";
+    pub const SAVE: &str = "Save as SVG";
+    pub const SAVE_MEANS: &str = "Save what is shown as a file";
+    pub const ONLY: &str = "only";
+    pub const ONLY_MEANS: &str = "Show only what this process takes part in";
+    pub const FOLD: &str = "fold";
+    pub const FOLD_MEANS: &str = "Draw the processes below this one in its lane";
+    pub const STATE_THERE: &str = "Go there";
+    pub const STATE_THERE_MEANS: &str = "Go back to just after this event";
+    pub const WHY: &str = "Why?";
+    pub const WHY_MEANS: &str = "Show its causes and effects";
+    pub const WRONG: &str = "This is wrong";
+    pub const WRONG_MEANS: &str = "Begin the search here";
+    pub const UNDO: &str = "Undo this";
+    pub const UNDO_MEANS: &str = "Undo it with its consequences, and nothing else";
+}
+
+/// Texts of the view of time.
+pub mod time {
+    pub const WALK_HINT: &str = "Step through the run, forward and back. It begins at its end. \
+        Undo takes back one action with its consequences only.";
+    pub const BEGIN: &str = "Step through this run";
+    pub const EARLIER: &str = "Earlier commands";
+    pub const SCRUBBER: &str = "Events of the run";
+    pub const TO_START: &str = "To the start";
+    pub const BACK: &str = "Step back";
+    pub const STEP: &str = "Step forward";
+    pub const TO_END: &str = "As far as it goes";
+    pub const MANUAL: &str = "Manual";
+    pub const AUTOMATIC: &str = "Automatic";
+    pub const ROLLBACK: &str = "Rollback";
+    pub const BREAKPOINTS: &str = "Breakpoints";
+    pub const NOTHING_NEXT: &str = "Nothing can happen: every process has exited or is waiting.";
+    pub const TAKE: &str = "Let this happen next";
+    pub const RUN_N: &str = "Run this many steps";
+    pub const RUN_UNTIL: &str = "Run until a message, a line, a function, an exception …";
+    pub const ROLLBACK_HINT: &str = "Undo an event in the list: it goes back with its \
+        consequences, in all processes, and nothing else does.";
+    pub const UNDO_PROCESS: &str = "undo this process";
+    pub const UNDO_PROCESS_MEANS: &str = "Undo its creation and all consequences";
+    pub const AGAIN_ALL: &str = "make all again";
+    pub const AGAIN_ALL_MEANS: &str = "Replay all that was undone";
+    pub const UNDO_BIND: &str = "Go back to where a variable got its value";
+    pub const REVERSE: &str = "Run backward until a message, a line, an exception …";
+    pub const REVERSE_TO_STOP: &str = "back to the last breakpoint";
+    pub const REVERSE_MEANS: &str = "Run backward to the last breakpoint";
+    pub const BREAK: &str = "Stop at a function, line, message, exception or binding";
+    pub const BREAK_HERE: &str = "Stop at line";
+    pub const DELETE: &str = "Delete the breakpoint";
+    pub const DO_IT: &str = "Go";
+    pub const EVENTS: &str = "Events";
+    pub const NO_EVENTS: &str = "No process has done anything to another yet.";
+    pub const NOW: &str = "The run stands here";
+    pub const GO: &str = "go";
+    pub const GO_MEANS: &str = "Go to just after this event";
+    pub const WHY: &str = "why";
+    pub const WHY_MEANS: &str = "Show its causes and effects";
+    pub const UNDO: &str = "undo";
+    pub const UNDO_MEANS: &str = "Undo it with its consequences";
+    pub const AGAIN: &str = "make again";
+    pub const AGAIN_MEANS: &str = "Replay it with its causes";
+    pub const ORIGIN: &str = "where from";
+    pub const ORIGIN_MEANS: &str = "Show where this value was made and how it got here";
+
+    /// The schedules: the button, the command, what it means.
+    pub const AUTOMATIC_STRIDES: &[(&str, &str, &str)] = &[
+        ("run", "run", "As far as it goes, by the schedule of this run"),
+        ("fair", "fair", "All in turn; messages arrive as they are sent"),
+        ("random", "random", "In a random order, given by the seed"),
+        ("without deliveries", "normalise", "As far as it goes while no message arrives"),
+    ];
+
+    /// Commands that show a process P.
+    pub const OF_PROCESS: &[(&str, &str, &str)] = &[
+        ("state", "state P all", "Its position, variables, stack and mailbox"),
+        ("history", "history P", "What it has done"),
+        ("why does it wait", "why P", "What it waits for"),
+    ];
+}
+
 pub fn visit(end: bool) -> String {
     if end { "go to where it ended" } else { "go to where it began" }.to_owned()
 }
 
-/// `At entry 120, after 3450 steps`
-pub fn position(entries: usize, steps: u64) -> String {
-    format!("At entry {entries}, after {}", count(steps, "step"))
+/// `Event 11 of 13 · 45 steps`
+pub fn position(happened: usize, all: usize, steps: u64) -> String {
+    format!("Event {happened} of {all} · {}", count(steps, "step"))
+}
+
+/// `running`, `waits`, `exited`
+pub fn standing(seen: &debugger::walk::view::ProcessSeen) -> String {
+    use debugger::walk::view::Standing;
+    match seen.status {
+        Standing::Runnable => "can run".to_owned(),
+        Standing::Exiting => "about to exit".to_owned(),
+        Standing::Suspended => "suspended".to_owned(),
+        Standing::Waiting => "waiting".to_owned(),
+        Standing::Value | Standing::Exception | Standing::Killed => seen.row.outcome_text(),
+    }
 }
 
 pub fn waiting(messages: usize) -> String {
@@ -165,6 +287,18 @@ pub fn waiting(messages: usize) -> String {
 
 pub fn more_calls(calls: usize) -> String {
     format!("and {} more", count(calls as u64, NODE))
+}
+
+pub fn more_choices(choices: usize) -> String {
+    format!("and {} more", count(choices as u64, "choice"))
+}
+
+pub fn more_events(events: usize) -> String {
+    format!("and {} more", count(events as u64, "event"))
+}
+
+pub fn earlier_commands(commands: usize) -> String {
+    format!("{} before", count(commands as u64, "command"))
 }
 
 pub const NO_SOURCE: &str = "There is no source to show here.";

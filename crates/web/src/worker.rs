@@ -5,25 +5,26 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use debugger::dialogue::Progress;
+use debugger::drawable::DiagramChoice;
 use debugger::{Dialogue, Input, Output};
 use serde_json::json;
 use session::evidence::DiagramWish;
 use session::{Answer, Side};
 use tokio::sync::{oneshot, watch};
 
-use crate::host::Host;
-use crate::look::Look;
+use crate::host::{Beginning, Host};
+use crate::look::{Look, Seen};
 use crate::pace::Pace;
 use crate::page;
 use crate::say::{Said, Say};
-use crate::scene::{Scene, Wants};
-use crate::snapshot::Snapshot;
+use crate::scene::{Goal, Scene, Wants};
+use crate::snapshot::{Snapshot, Walks};
 use crate::words;
 
 /// What the handlers send.
 pub enum Message {
     Say { said: Said, reply: oneshot::Sender<Result<u64, Stale>> },
-    Look { look: Look, reply: oneshot::Sender<Result<String, String>> },
+    Look { look: Look, reply: oneshot::Sender<Result<Seen, String>> },
 }
 
 /// A command was decided on something else than there is now.
@@ -34,6 +35,8 @@ pub struct Stale {
 
 pub struct Worker {
     host: Box<dyn Host>,
+    /// The subject of the page now.
+    beginning: Beginning,
     messages: Receiver<Message>,
     publish: watch::Sender<Arc<Snapshot>>,
     /// What was said before the server was ended, and is not said again yet.
@@ -54,10 +57,11 @@ impl Worker {
         publish: watch::Sender<Arc<Snapshot>>,
         journal: Vec<Say>,
     ) -> Worker {
-        let scene = Scene::new(&host.beginning());
+        let beginning = host.beginning();
+        let scene = Scene::new(&beginning);
         let pace = Pace::start();
         let journal = journal.into();
-        Worker { host, messages, publish, journal, dialogue: None, scene, pace, rev: 1, run: 1 }
+        Worker { host, beginning, messages, publish, journal, dialogue: None, scene, pace, rev: 1, run: 1 }
     }
 
     /// Until nobody can say anything any more.
@@ -108,7 +112,7 @@ impl Worker {
     }
 
     fn begin(&mut self) {
-        let beginning = self.host.beginning();
+        let beginning = self.beginning.clone();
         self.scene = Scene::new(&beginning);
         self.run += 1;
         self.publish();
@@ -120,8 +124,17 @@ impl Worker {
             Err(problems) => {
                 self.dialogue = None;
                 self.scene.problems(problems);
+                self.offer();
                 self.change();
             }
+        }
+    }
+
+    /// What else can be asked about.
+    fn offer(&mut self) {
+        if self.beginning == Beginning::Test {
+            self.scene.functions = self.host.functions();
+            self.scene.recent = self.host.recent();
         }
     }
 
@@ -131,6 +144,8 @@ impl Worker {
             Say::Restart => true,
             Say::Stop { .. } => self.scene.work.is_some() || self.scene.wants == Wants::Line,
             _ if self.scene.work.is_some() => false,
+            Say::Goal { .. } => self.scene.goal.is_some(),
+            Say::Begin { .. } | Say::Call { .. } => self.beginning == Beginning::Test,
             Say::Line { .. } | Say::EndOfInput => self.scene.wants == Wants::Line,
             Say::Walk { .. } | Say::Visit { .. } => {
                 self.scene.wants != Wants::Line && self.dialogue.is_some()
@@ -168,6 +183,25 @@ impl Worker {
         let input = match say {
             Say::Restart => {
                 self.journal.clear();
+                self.host.choose_answer(1, false);
+                self.beginning = self.host.beginning();
+                self.change();
+                return self.begin();
+            }
+            Say::Goal { n, missing } => {
+                self.host.choose_answer(n.max(1), missing);
+                self.change();
+                self.begin();
+                self.scene.goal = Some(Goal { n: n.max(1), missing });
+                return self.publish();
+            }
+            Say::Begin { expression } => {
+                self.beginning = Beginning::Ask(expression);
+                self.change();
+                return self.begin();
+            }
+            Say::Call { function, arguments } => {
+                self.beginning = Beginning::Ask(format!("{function}({})", arguments.join(", ")));
                 self.change();
                 return self.begin();
             }
@@ -226,6 +260,8 @@ impl Worker {
         }
         if self.scene.work.is_none() {
             self.rev += 1;
+            self.scene.walk.is_open =
+                self.dialogue.as_ref().is_some_and(|dialogue| dialogue.walk().is_some());
         }
         self.scene.seconds = self.pace.seconds();
         match only_working && self.scene.work.is_some() {
@@ -246,42 +282,68 @@ impl Worker {
                 let result = self.host.save(what, &text);
                 return Some(Input::Saved { id, result });
             }
+            Output::Tested(summary) => {
+                self.offer();
+                self.scene.wants = Wants::Test(summary);
+            }
             Output::Ended(ended) => {
+                self.offer();
                 self.scene.over(&ended);
                 self.dialogue = None;
             }
             output => {
                 let Some(dialogue) = &self.dialogue else { return None };
                 self.scene.take(dialogue, &*self.host, output);
+                self.scene.has_tests = dialogue.has_unit_tests();
             }
         }
         None
     }
 
-    fn look(&mut self, wanted: Look) -> Result<String, String> {
+    fn look(&mut self, wanted: Look) -> Result<Seen, String> {
         let dialogue = self.dialogue.as_ref().ok_or(words::NOT_NOW)?;
-        if let Look::Stand { process } = wanted {
-            return Ok(page::stand(dialogue, &*self.host, process)?.into_string());
-        }
-        if let Look::Causes { event } = wanted {
-            let mut walk = dialogue.walk().ok_or(words::NO_WALK)?;
-            let (past, future) = walk.view().ok_or(words::NO_WALK)?.past_and_future(event)?;
-            return Ok(json!({"past": past, "future": future}).to_string());
-        }
-        let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
         let html = match wanted {
-            Look::Statement => page::statement(&self.scene.question_in_full(&mut look)),
-            Look::Tree { root } => page::tree(&look.browse(root)?, root.is_some()),
-            Look::Below { node } => page::twigs(&look.browse_below(node)?),
-            Look::Siblings { first, end } => page::twigs(&look.browse_siblings(first, end)?),
-            Look::Find { text, from } => page::hits(&look.find_in_tree(&text, from), &text),
-            Look::Stand { .. } | Look::Causes { .. } => return Err(words::NOT_NOW.into()),
-            Look::Diagram { around, process } => {
-                let wish = DiagramWish { around, process: process.as_deref(), svg: true, width: 0 };
-                page::picture(&look.diagram(&wish)?)
+            Look::Stand { process } => page::stand(dialogue, &*self.host, process)?,
+            Look::Causes { event } => {
+                let mut walk = dialogue.walk().ok_or(words::NO_WALK)?;
+                let (past, future) = walk.view().ok_or(words::NO_WALK)?.past_and_future(event)?;
+                return Ok(Seen::json(json!({"past": past, "future": future}).to_string()));
+            }
+            Look::Diagram { choice, is_file } => {
+                let svg = picture(dialogue, &choice)?;
+                match is_file {
+                    true => return Ok(Seen { kind: "image/svg+xml", text: svg }),
+                    false => page::picture(&svg),
+                }
+            }
+            Look::Event { event } => page::event(event, &self.scene),
+            Look::Markdown => {
+                let verdict = match &self.scene.wants {
+                    Wants::Verdict(found) => Some(&found.verdict),
+                    _ => None,
+                };
+                let text = dialogue.markdown(verdict).ok_or(words::NOT_NOW)?;
+                return Ok(Seen { kind: "text/markdown; charset=utf-8", text });
+            }
+            Look::Tests => {
+                let file = std::path::Path::new(words::TEST_FILE);
+                let text = dialogue.unit_tests(file).ok_or(words::NO_TESTS)?;
+                return Ok(Seen { kind: "text/plain; charset=utf-8", text });
+            }
+            _ => {
+                let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
+                match wanted {
+                    Look::Statement => page::statement(&self.scene.question_in_full(&mut look)),
+                    Look::Tree { root } => page::tree(&look.browse(root)?, root.is_some()),
+                    Look::Below { node } => page::twigs(&look.browse_below(node)?),
+                    Look::Siblings { first, end } => page::twigs(&look.browse_siblings(first, end)?),
+                    Look::Find { text, from } => page::hits(&look.find_in_tree(&text, from), &text),
+                    Look::Maker { path } => page::maker(&look.maker(&path)?),
+                    _ => return Err(words::NOT_NOW.into()),
+                }
             }
         };
-        Ok(html.into_string())
+        Ok(Seen::html(html.into_string()))
     }
 
     // ---- what is published
@@ -298,6 +360,13 @@ impl Worker {
             title: self.scene.title.clone(),
             busy: self.scene.work.is_some(),
             run: self.run,
+            walk: match self.scene.walk.is_open {
+                true => Walks::Open,
+                false if self.scene.can_walk => Walks::Can,
+                false => Walks::No,
+            },
+            has_tree: self.scene.strategy.is_some(),
+            has_messages: self.scene.processes.len() > 1,
             panels: page::panels(&self.scene, self.dialogue.is_some()),
         };
         self.publish.send_replace(Arc::new(snapshot));
@@ -309,4 +378,18 @@ impl Worker {
         snapshot.panels.extend(page::progress(&self.scene));
         self.publish.send_replace(Arc::new(snapshot));
     }
+}
+
+/// What the processes have done: in a walk, as far as it has come.
+fn picture(dialogue: &Dialogue, choice: &DiagramChoice) -> Result<String, String> {
+    if let Some(mut walk) = dialogue.walk()
+        && let Some(view) = walk.view()
+    {
+        return Ok(view.diagrams().sequence(choice)?.svg());
+    }
+    let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
+    let DiagramChoice { processes, message, around, window, all, calls, folded } = choice;
+    let (process, message) = (processes.first().map(String::as_str), message.as_deref());
+    let (around, window, all, calls) = (*around, *window, *all, *calls);
+    look.diagram(&DiagramWish { around, process, message, window, all, calls, folded, svg: true, width: 0 })
 }

@@ -89,6 +89,7 @@ fn draw(args: &Diagram, diagrams: &dyn Diagrams) -> Result<String, String> {
         around: args.around,
         window: Some(args.window.unwrap_or(if args.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT })),
         all: args.all,
+        ..DiagramChoice::default()
     };
     // Also where the tree of processes is drawn: what does not exist is said.
     let sequence = diagrams.sequence(&choice)?;

@@ -17,16 +17,22 @@ use crate::drive::{Next, Watcher, drive};
 use crate::sources::{self, refuse};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory};
+use crate::{interrupt, memory, web};
 
 pub fn test(args: &Test) -> ExitCode {
-    let Test { project, verbose, ask, asking } = args;
+    let Test { project, verbose, ask, asking, browser } = args;
+    if browser.web {
+        return web::test(project, asking, browser);
+    }
     let how = TestOptions { verbose: *verbose, for_people: !asking.json, count: Check::TESTS };
     run("test", project, how, *ask, asking)
 }
 
 pub fn check(args: &Check) -> ExitCode {
-    let Check { project, tests, ask, asking } = args;
+    let Check { project, tests, ask, asking, browser } = args;
+    if browser.web {
+        return web::test(project, asking, browser);
+    }
     let how = TestOptions { verbose: true, for_people: !asking.json, count: *tests };
     run("check", project, how, *ask, asking)
 }

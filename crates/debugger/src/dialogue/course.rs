@@ -8,7 +8,7 @@ use session::{Answer, Entry, Event, Knowledge, NOBODY, SearchOptions, Session};
 use super::desk::Desk;
 use super::{Case, Ended, Input, Manner, Output, Outside, Saved, lines};
 use super::{transcript, walking};
-use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded, Tests};
+use crate::language::{FailedTest, Problem, ProblemKind, Project, Purpose, Recorded, Tests};
 use crate::words;
 
 /// Questions that nobody can answer, under `--no-human`, before the session is given up.
@@ -43,7 +43,10 @@ pub async fn of_tests(desk: Rc<Desk>, tests: Rc<dyn Tests>) -> Ended {
         }
     };
     match desk.run(tested.case(test, outside)).await {
-        Ok((case, project)) => of_case(desk, case, Some(project), known, manner).await,
+        Ok(FailedTest { case, project, recorded }) => {
+            desk.recorded.replace(recorded);
+            of_case(desk, case, Some(project), known, manner).await
+        }
         Err(problems) => Ended::Nothing(refuse(&desk, problems)),
     }
 }
@@ -151,6 +154,8 @@ impl Course {
         // What has another name for people is not a call to write down.
         let has_call = accusation.statement.is_none();
         desk.title.replace(title.clone());
+        desk.accusation.replace(accusation.statement.clone());
+        desk.code_fence.set(code_fence);
         desk.unit_tests.replace(unit_tests.map(|write| (write, has_call)));
         let begin = Begin {
             expression: title.clone(),

@@ -22,6 +22,10 @@ pub struct Desk {
     pub session: RefCell<Option<Session>>,
     /// What the session is about.
     pub title: RefCell<String>,
+    /// The name of its symptom, if its own statement would mean nothing to people.
+    pub accusation: RefCell<Option<String>>,
+    /// What Markdown calls its code.
+    pub code_fence: Cell<&'static str>,
     /// The run that was made last, and a walk through it if someone has begun one.
     pub recorded: RefCell<Option<Rc<dyn Recorded>>>,
     pub walk: RefCell<Option<Box<dyn Walk>>>,
@@ -45,6 +49,8 @@ impl Desk {
             outputs: RefCell::default(),
             session: RefCell::default(),
             title: RefCell::default(),
+            accusation: RefCell::default(),
+            code_fence: Cell::new(""),
             recorded: RefCell::default(),
             walk: RefCell::default(),
             unit_tests: RefCell::default(),

@@ -14,10 +14,11 @@ use std::rc::Rc;
 
 pub use computation_tree::NodeId;
 use inquiry::{Judgement, Strategy};
-use session::event::{Begin, Judged, Place, Question};
+use session::answer::ValueStep;
+use session::event::{Begin, Judged, Place, Question, Verdict};
 use session::evidence::{DiagramWish, Layout, Statement};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
-use session::{TreeBranch, TreeHits, TreeTwig};
+use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};
 use slices::{Later, Meter};
 
 use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded, TestSummary, Tests};
@@ -336,6 +337,24 @@ impl Dialogue {
         Some(write(file, &facts))
     }
 
+    /// Whether the answers can be written as unit tests.
+    pub fn has_unit_tests(&self) -> bool {
+        self.desk.unit_tests.borrow().is_some()
+    }
+
+    /// The session so far as Markdown, with the verdict if there is one.
+    pub fn markdown(&self, verdict: Option<&Verdict>) -> Option<String> {
+        let mut look = self.look()?;
+        let statement = match &*self.desk.accusation.borrow() {
+            Some(statement) => statement.clone(),
+            None => look.symptom().sentence(),
+        };
+        let mut text = transcript::symptom(&self.title(), &statement);
+        text.extend(look.answered().iter().map(transcript::answered));
+        text.extend(verdict.map(|verdict| transcript::verdict(verdict, self.desk.code_fence.get())));
+        Some(text)
+    }
+
     /// What was learnt, for another session.
     pub fn knowledge(&self) -> Knowledge {
         self.look().map(|look| look.knowledge().clone()).unwrap_or_default()
@@ -389,6 +408,11 @@ impl Look<'_> {
     /// Nodes of the tree from `from` on, by the name of a function or by what they say.
     pub fn find_in_tree(&mut self, text: &str, from: Option<NodeId>) -> TreeHits {
         self.0.find_in_tree(text, from)
+    }
+
+    /// The call that made this part of the value that the current question is about.
+    pub fn maker(&mut self, path: &[ValueStep]) -> Result<TreeRow, String> {
+        self.0.maker(path)
     }
 
     /// When the call of the current question (or of the verdict) began, or ended; of a group, that

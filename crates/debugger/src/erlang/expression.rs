@@ -2,12 +2,14 @@
 //! before anything runs.
 
 use erlang_machine::world::{FoundModule, Loader};
-use erlang_syntax::ast::{ExprKind, FormKind, Module};
+use erlang_syntax::ast::{ExprKind, FormKind, Function, Module};
 use erlang_syntax::lint::parse_transforms;
 use erlang_syntax::{Diagnostic, closest, literal_term};
 use erlang_term::Atom;
 
 use super::project::{Code, Trouble};
+use super::tests::quoted;
+use crate::language::FunctionSeen;
 
 /// An error for each call `m:f(…)` in the expression whose function does not exist or is not
 /// exported.
@@ -57,6 +59,29 @@ fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(Str
             Some("add it to -export, or use -compile(export_all)".into()),
         )
     })
+}
+
+/// The exported functions of a module, without tests and what the compiler adds.
+pub fn callable(module: &Module) -> Vec<FunctionSeen> {
+    let is_test = |name: &str| name.ends_with("_test") || name.ends_with("_test_");
+    let named = |function: &Function, n: usize| {
+        let pattern = function.clauses.first().and_then(|clause| clause.patterns.get(n));
+        match pattern.map(|pattern| &module[*pattern].kind) {
+            Some(ExprKind::Variable(name)) => name.name().trim_start_matches('_').to_owned(),
+            _ => "_".to_owned(),
+        }
+    };
+    let shown = |function: &Function| FunctionSeen {
+        name: format!("{}:{}", quoted(module.name), quoted(function.name)),
+        arguments: (0..function.arity as usize).map(|n| named(function, n)).collect(),
+        file: format!("{}.erl", module.name.name()),
+    };
+    let functions = module.functions().filter(|function| {
+        exports(module, function.name, function.arity)
+            && !is_test(function.name.name())
+            && !(function.arity == 0 && function.name.name() == "test")
+    });
+    functions.map(shown).collect()
 }
 
 /// Whether the module exports the function, or EUnit does so for it.

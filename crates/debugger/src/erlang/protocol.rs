@@ -1,8 +1,9 @@
 //! Messages of OTP's own protocols, in OTP's words: `call total`, `cast clear`, `reply 120`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use erlang_history::EventKind;
+use erlang_history::{EventKind, RunEvent};
+use erlang_machine::mailbox::MessageId;
 use erlang_term::{Atom, Ref, Term};
 
 use super::diagram::Happened;
@@ -118,6 +119,49 @@ impl Replies {
     /// The reply to a request, if there was one.
     pub fn to(&self, request: &Term) -> Option<&Term> {
         self.0.get(&reference(tag(request)?)?)
+    }
+}
+
+/// Calls of OTP that were answered: each can be drawn as one arrow.
+#[derive(Default)]
+pub struct FoldedCalls {
+    requests: HashSet<MessageId>,
+    replies: HashSet<MessageId>,
+}
+
+impl FoldedCalls {
+    pub fn of(log: &Happened<'_>) -> FoldedCalls {
+        let mut calls = FoldedCalls::default();
+        let mut open: HashMap<Ref, MessageId> = HashMap::new();
+        for (_, event) in log.iter() {
+            let EventKind::Send { message, content, .. } = &event.kind else { continue };
+            if let Some((tag, _)) = reply(content) {
+                let request = reference(tag).and_then(|tag| open.remove(&tag));
+                if let Some(request) = request {
+                    calls.requests.insert(request);
+                    calls.replies.insert(*message);
+                }
+            } else if let Some(tag) = tag(content).and_then(reference) {
+                open.insert(tag, *message);
+            }
+        }
+        calls
+    }
+
+    /// Whether this is a request that was answered.
+    pub fn is_request(&self, message: MessageId) -> bool {
+        self.requests.contains(&message)
+    }
+
+    /// Whether an event is left out: all of a call but the sending of its request.
+    pub fn hides(&self, event: &RunEvent) -> bool {
+        match &event.kind {
+            EventKind::Send { message, .. } => self.replies.contains(message),
+            EventKind::Deliver { message, .. } | EventKind::Receive { message } => {
+                self.replies.contains(message) || self.requests.contains(message)
+            }
+            _ => false,
+        }
     }
 }
 

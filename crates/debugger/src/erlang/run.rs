@@ -36,7 +36,9 @@ use super::walk::{Opening, SavedWalk, Setting};
 use super::{drawn, exception, expression, trust};
 use crate::dialogue::{Accusation, Case, Outside, UnitTests};
 use crate::drawable::{Diagrams, Drawable};
-use crate::language::{Awaited, Options, Problem, ProblemKind, Project, Purpose, Recorded, ScheduleName};
+use crate::language::{
+    Awaited, FunctionSeen, Options, Problem, ProblemKind, Project, Purpose, Recorded, ScheduleName,
+};
 use crate::outcome::{OutcomeKind, RunOutcome, Verification};
 use crate::walk::Walkable;
 use crate::words;
@@ -58,7 +60,7 @@ impl Project for ErlangProject {
         outside: Outside,
     ) -> Awaited<Rc<dyn Recorded>> {
         Box::pin(async move {
-            let Setting { code, options, expression } = self.setting(expression)?;
+            let Setting { code, options, expression, .. } = self.setting(expression)?;
             code.notes().into_iter().for_each(|note| outside.note(note));
             let run = match purpose {
                 Purpose::Outcome { verify } => {
@@ -92,6 +94,10 @@ impl Project for ErlangProject {
         })
     }
 
+    fn functions(&self) -> Vec<FunctionSeen> {
+        self.code.modules().flat_map(expression::callable).collect()
+    }
+
     fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>> {
         Some(Box::new(Opening::Fresh { project: self, expression }))
     }
@@ -106,7 +112,7 @@ impl ErlangProject {
     pub fn setting(&self, expression: String) -> Result<Setting, Vec<Problem>> {
         let (mut code, options) = (self.code.clone(), self.options.clone());
         code.set_expression(&expression).map_err(|troubles| rendered(troubles, options.colour))?;
-        Ok(Setting { code: Rc::new(code), options, expression })
+        Ok(Setting { code: Rc::new(code), options, expression, is_test: false })
     }
 }
 
@@ -212,6 +218,8 @@ pub struct ErlangRun {
     code: Rc<Code>,
     options: Rc<Options>,
     expression: String,
+    /// It is a test that failed.
+    is_test: bool,
     /// If it was recorded, and until someone looks at it.
     tree: RefCell<Option<CallTree>>,
     /// How it was made, if it was recorded.
@@ -232,7 +240,20 @@ impl ErlangRun {
         expression: String,
     ) -> ErlangRun {
         let (tree, recorded, happened, first) = (RefCell::default(), None, None, None);
-        ErlangRun { code, options, expression, tree, recorded, outcome, happened, first }
+        let is_test = false;
+        ErlangRun { code, options, expression, is_test, tree, recorded, outcome, happened, first }
+    }
+
+    /// A run in which a test failed, whose tree someone else has.
+    pub fn of_test(
+        code: Rc<Code>,
+        options: Rc<Options>,
+        expression: String,
+        recipe: erlang_history::RunRecipe,
+        outcome: Rc<RunOutcome>,
+    ) -> ErlangRun {
+        let run = ErlangRun::unrecorded(outcome, code, options, expression);
+        ErlangRun { is_test: true, recorded: Some(recipe), ..run }
     }
 
     /// A run that was recorded.
@@ -246,7 +267,8 @@ impl ErlangRun {
         let outcome = outcome_of(tree.machine(), end, &code, &expression, &options);
         let recorded = Some(tree.recorded());
         let tree = RefCell::new(Some(tree));
-        ErlangRun { code, options, expression, tree, recorded, outcome, happened: None, first: None }
+        let run = ErlangRun::unrecorded(outcome, code, options, expression);
+        ErlangRun { tree, recorded, ..run }
     }
 
     /// The search begins with a process, if there are several.
@@ -311,7 +333,7 @@ impl Recorded for ErlangRun {
 
     fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>> {
         let (code, options) = (self.code.clone(), self.options.clone());
-        let setting = Setting { code, options, expression: self.expression.clone() };
+        let setting = Setting { code, options, expression: self.expression.clone(), is_test: self.is_test };
         let (recorded, known) = (self.recorded.clone()?, known.clone());
         Some(Box::new(Opening::Made { setting, recorded, known }))
     }

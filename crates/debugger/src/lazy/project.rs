@@ -20,7 +20,9 @@ use super::trace::Traced;
 use crate::dialogue::Outside;
 use crate::erlang::project::{Computer, Places};
 use crate::files::Files;
-use crate::language::{Awaited, FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing};
+use crate::language::{
+    Awaited, FunctionSeen, FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing,
+};
 use crate::walk::{SavedWalk, Walkable};
 
 /// What a lazy program does when nobody asks for anything in particular.
@@ -50,6 +52,10 @@ impl Project for LazyProject {
                 _ => run::record(self, expression, purpose, &outside).await,
             }
         })
+    }
+
+    fn functions(&self) -> Vec<FunctionSeen> {
+        Vec::new()
     }
 
     fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {

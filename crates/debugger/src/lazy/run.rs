@@ -215,6 +215,7 @@ fn outcome(recording: &Recording, project: &LazyProject) -> (RunOutcome, Option<
         let parts = if machine.is_cut_short() { SHOWN } else { PARTS };
         outcome.value = Some(machine.answer_in(asked, recording.style(parts)).text());
     }
+    outcome.goal_answer = matches!(asked, Asked::Answer { .. }).then_some(project.options.answer);
     outcome.exception = (kind == OutcomeKind::Exception).then(|| machine.failure_text());
     outcome.text = value.clone().unwrap_or_default();
     outcome.steps = machine.steps();

@@ -206,7 +206,9 @@ impl Tested for LazyTested {
             })?;
             let project = self.tests.project.clone();
             let run = project.clone().run(failure.expression.clone(), Purpose::AskInstead, outside.clone());
-            Ok((run.await?.case(&outside)?, project as Rc<dyn Project>))
+            let recorded = run.await?;
+            let case = recorded.clone().case(&outside)?;
+            Ok(FailedTest { case, project, recorded: Some(recorded) })
         })
     }
 }

@@ -18,7 +18,8 @@ use crate::dialogue::{Accusation, Case, Outside};
 use crate::drawable::{Diagrams, Drawable, NodeWords};
 use crate::files::Files;
 use crate::language::{
-    Abilities, Awaited, Language, Options, Problem, Project, Purpose, Recorded, TestOptions, Tests,
+    Abilities, Awaited, FunctionSeen, Language, Options, Problem, Project, Purpose, Recorded, TestOptions,
+    Tests,
 };
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::walk::{SavedWalk, Walkable};
@@ -126,6 +127,10 @@ impl Project for TraceProject {
             }
             Ok(self as Rc<dyn Recorded>)
         })
+    }
+
+    fn functions(&self) -> Vec<FunctionSeen> {
+        Vec::new()
     }
 
     fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {

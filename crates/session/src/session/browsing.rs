@@ -5,6 +5,7 @@ use inquiry::{Judge, NodeStatus};
 use slices::finish;
 
 use super::{Level, Session};
+use crate::answer::ValueStep;
 use crate::event::Subject;
 use crate::evidence::{Moment, Side};
 
@@ -121,6 +122,15 @@ impl Session {
         nodes.truncate(HITS);
         let next = more.or(Some(limit)).filter(|next| *next < end);
         TreeHits { rows: self.rows(&nodes), next, by_name }
+    }
+
+    /// The call that made this part of the value that the current question is about.
+    pub fn maker(&mut self, path: &[ValueStep]) -> Result<TreeRow, String> {
+        let node = self.current().ok_or("there is no question now")?;
+        let Level { evidence, .. } = self.level();
+        let inside = evidence.inside().ok_or("where values were made is not known here")?;
+        let maker = inside.producer(node, path)?;
+        self.rows(&[maker]).pop().ok_or_else(|| "it is not known".to_owned())
     }
 
     /// When a node of the run began, or ended.

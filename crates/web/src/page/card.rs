@@ -6,11 +6,11 @@ use session::event::{Content, Instead, Judged, Question, QuestionKind, Start, Un
 use session::{Process, ProcessOutcome};
 
 use debugger::dialogue::Ended;
-use debugger::language::TestSummary;
+use debugger::language::{FunctionSeen, TestSummary};
 use debugger::words::{self as common, verdicts};
 
 use super::{answer, button, value, verdict};
-use crate::scene::{Asked, Line, Scene, Statement, Wants, is_step};
+use crate::scene::{Asked, Goal, Line, Scene, Statement, Wants, is_step};
 use crate::words;
 
 pub fn card(scene: &Scene, goes_on: bool) -> Markup {
@@ -20,7 +20,7 @@ pub fn card(scene: &Scene, goes_on: bool) -> Markup {
             @for problem in &scene.problems { pre.problem { (problem.text) } }
         }
         @match &scene.wants {
-            Wants::Nothing => (waiting(scene)),
+            Wants::Nothing => { (waiting(scene)) (starts(scene, true)) },
             Wants::Start(start) => { (symptom(scene)) (beginning(start)) },
             Wants::Question(asked) => { (symptom(scene)) (question(scene, asked)) },
             Wants::Verdict(found) => (verdict::verdict(found, goes_on)),
@@ -28,6 +28,7 @@ pub fn card(scene: &Scene, goes_on: bool) -> Markup {
             Wants::Line => (line()),
             Wants::Test(summary) => (tests(scene, summary)),
         }
+        @if let Some(goal) = &scene.goal { (answers_of_goal(scene, *goal)) }
         @if let Some(notice) = &scene.notice { p.notice role="alert" { (notice) } }
     }
 }
@@ -106,6 +107,8 @@ fn body(asked: &Asked) -> Markup {
             (group(question))
         } @else if let (false, Some(shown)) = (is_step(question), value::of(question)) {
             (shown)
+            button.quiet #made type="button" hidden title=(words::WHERE_MADE_MEANS) { (words::WHERE_MADE) }
+            div #maker aria-live="polite" {}
         } @else {
             (statement(&asked.statements))
         }
@@ -338,7 +341,86 @@ fn tests(scene: &Scene, summary: &TestSummary) -> Markup {
             }
         }
         @if let Some(text) = &summary.text { pre.hint { (text.trim()) } }
+        (starts(scene, summary.failed.is_empty()))
         @let passed = scene.tests.iter().filter(|(_, passed)| *passed).count();
         @if passed > 0 { p.hint { (common::count(passed as u64, "test")) " passed." } }
     }
 }
+
+/// Which answer of a goal is asked about, and the others.
+fn answers_of_goal(scene: &Scene, goal: Goal) -> Markup {
+    let say = |n: usize, missing: bool| json!({"do": "goal", "n": n, "missing": missing});
+    let answer = scene.outcome.as_ref().and_then(|outcome| outcome.value.clone());
+    html! {
+        div.goal role="group" aria-label=(words::GOAL) {
+            p {
+                @if goal.missing { (words::MISSING_ANSWER) }
+                @else { (words::answer_of_goal(goal.n)) @if let Some(answer) = answer { " " code { (answer) } } }
+            }
+            div.tools {
+                @if goal.n > 1 && !goal.missing {
+                    button.quiet type="button" data-say=(say(goal.n - 1, false)) { (words::PREVIOUS_ANSWER) }
+                }
+                @if goal.missing {
+                    button.quiet type="button" data-say=(say(1, false)) { (words::FIRST_ANSWER) }
+                } @else {
+                    button.quiet type="button" data-say=(say(goal.n + 1, false)) title=(words::MORE_MEANS) { (words::MORE) }
+                    button.quiet type="button" data-say=(say(goal.n, true)) title=(words::IS_MISSING_MEANS) { (words::IS_MISSING) }
+                }
+            }
+        }
+    }
+}
+
+/// What else can be asked about, where no expression was given.
+fn starts(scene: &Scene, is_open: bool) -> Markup {
+    html! {
+        @if !scene.functions.is_empty() || !scene.recent.is_empty() {
+            form.input.another data-form=(json!({"do": "begin"})) data-field="expression" {
+                label {
+                    (words::EXPRESSION)
+                    input name="expression" autocomplete="off" spellcheck="false" required;
+                }
+                button.plain type="submit" { (words::ASK_ABOUT_IT) }
+            }
+        }
+        @if !scene.functions.is_empty() {
+            details.functions open[is_open] {
+                summary { (words::FUNCTIONS) span.weight { (scene.functions.len()) } }
+                ul { @for function in scene.functions.iter().take(MOST_FUNCTIONS) { li { (call(function)) } } }
+            }
+        }
+        @if !scene.recent.is_empty() {
+            details.recent {
+                summary { (words::RECENT) span.weight { (scene.recent.len()) } }
+                ul {
+                    @for session in &scene.recent {
+                        li {
+                            code { (session.command) }
+                            span.why { (session.folder) " · " (common::count(session.said as u64, "answer")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A form for the arguments of a call.
+fn call(function: &FunctionSeen) -> Markup {
+    html! {
+        form.call data-form=(json!({"do": "call", "function": function.name})) data-all="arguments" {
+            code { (function.name) "(" }
+            @for (n, argument) in function.arguments.iter().enumerate() {
+                @if n > 0 { code { ", " } }
+                input name={ (function.name) "/" (function.arguments.len()) "." (n) } placeholder=(argument) size="8"
+                    aria-label={ (function.name) ", " (argument) } autocomplete="off" spellcheck="false" required;
+            }
+            code { ")" }
+            button.quiet type="submit" { (words::ASK) }
+        }
+    }
+}
+
+/// More functions than this are not listed: an expression can call any.
+const MOST_FUNCTIONS: usize = 300;

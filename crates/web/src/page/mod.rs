@@ -1,9 +1,10 @@
 //! The page as HTML: one function for each panel. Values are escaped by `maud`.
 
 mod card;
+mod gutter;
 mod side;
 mod source;
-mod stand;
+mod time;
 mod tree;
 mod value;
 mod verdict;
@@ -16,9 +17,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
 pub use card::statement;
-pub use stand::stand;
-pub use tree::{hits, tree, twigs};
-pub use views::picture;
+pub use time::stand;
+pub use tree::{hits, maker, tree, twigs};
+pub use views::{event, picture};
 
 use crate::scene::{Scene, Wants};
 use crate::snapshot::Snapshot;
@@ -34,7 +35,7 @@ pub fn panels(scene: &Scene, goes_on: bool) -> Panels {
     put("answers", side::answers(scene));
     put("source", source::source(scene));
     put("processes", views::messages(scene));
-    put("time", views::time(scene));
+    put("time", time::log(scene));
     panels
 }
 
@@ -60,7 +61,8 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                 link rel="stylesheet" href="/assets/style.css";
                 script type="module" src="/assets/app.js" {}
             }
-            body data-rev=(snapshot.rev) data-run=(snapshot.run) data-busy=(snapshot.busy) {
+            body data-rev=(snapshot.rev) data-run=(snapshot.run) data-busy=(snapshot.busy)
+                data-walk=(snapshot.walk.name()) data-messages=(snapshot.has_messages) data-tree=(snapshot.has_tree) {
                 a.skip href="#card" { "Skip to the question" }
                 header {
                     span.brand { "whodunit" }
@@ -68,24 +70,21 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                     div #status { (panel("status")) }
                 }
                 main {
+                    nav aria-label="Views" {
+                        @for (name, title) in words::VIEWS { a href={ "#" (name) } data-tab=(name) { (title) } }
+                    }
                     div.talk {
                         section #card aria-label=(words::QUESTION) tabindex="-1" { (panel("card")) }
                         section #output aria-label=(words::OUTPUT) { (panel("output")) }
                         section #answers aria-label=(words::ANSWERS) { (panel("answers")) }
                     }
                     div.views {
-                        nav aria-label="Views" {
-                            a href="#source" { (words::SOURCE) }
-                            a href="#tree" { (words::TREE) }
-                            a href="#messages" { (words::MESSAGES) }
-                            a href="#time" { (words::TIME) }
-                        }
                         section.view data-view="source" aria-label=(words::SOURCE) {
                             div #source { (panel("source")) }
                         }
                         section.view data-view="tree" aria-label=(words::TREE) {
-                            form.input data-search="" {
-                                input name="text" aria-label=(words::SEARCH) placeholder=(words::SEARCH)
+                            form.input data-search="" role="search" {
+                                input name="find" aria-label=(words::SEARCH) placeholder=(words::SEARCH)
                                     autocomplete="off" spellcheck="false";
                                 button.plain type="submit" { (words::SEARCH_NOW) }
                             }
@@ -93,13 +92,14 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                             div #tree tabindex="0" role="region" aria-label=(words::ALL_CALLS) {}
                         }
                         section.view data-view="messages" aria-label=(words::MESSAGES) {
+                            (views::controls())
+                            div #diagram tabindex="0" role="region" aria-label=(words::DIAGRAM) {}
                             div #processes { (panel("processes")) }
-                            div #diagram tabindex="0" role="region" aria-label="Sequence diagram" {}
                         }
                         section.view data-view="time" aria-label=(words::TIME) {
-                            div #time { (panel("time")) }
                             div #stand role="region" aria-label=(words::STANDS) {}
-                            form.input data-form=(json!({"do": "walk"})) data-field="line" {
+                            div #time { (panel("time")) }
+                            form.input.prompt data-form=(json!({"do": "walk"})) data-field="line" {
                                 input name="line" aria-label=(words::COMMAND) placeholder="step #1, back 5, undo send 3, help …"
                                     autocomplete="off" spellcheck="false" required;
                                 button.plain type="submit" { "Run" }
@@ -107,6 +107,7 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                         }
                     }
                 }
+                div #menu popover="auto" role="menu" aria-label=(words::EVENT) {}
                 div #toast role="status" {}
             }
         }

@@ -19,6 +19,15 @@ pub fn answers(scene: &Scene) -> Markup {
                 @for given in &scene.given { li { (one(given)) } }
             }
         }
+        @if scene.strategy.is_some() {
+            div.tools.share {
+                button.quiet type="button" data-copy="markdown" title=(words::COPY_MEANS) { (words::COPY_MARKDOWN) }
+                button.quiet type="button" data-copy="link" title=(words::COPY_LINK_MEANS) { (words::COPY_LINK) }
+                @if scene.has_tests {
+                    a href="/look/tests" download=(words::TEST_FILE) title=(words::SAVE_TESTS_MEANS) { (words::SAVE_TESTS) }
+                }
+            }
+        }
         @if !scene.remarks.is_empty() {
             details.remarks open {
                 summary { "Answered automatically, and other remarks" }

@@ -49,6 +49,14 @@ pub fn hits(hits: &TreeHits, text: &str) -> Markup {
     }
 }
 
+/// The call that made a part of a value.
+pub fn maker(found: &TreeRow) -> Markup {
+    html! {
+        p.label { (words::MADE_BY) }
+        ul.tree.flat { li { (row(found, None)) } }
+    }
+}
+
 fn item(branch: &TreeBranch) -> Markup {
     let is_open = !branch.below.is_empty();
     html! {

@@ -1,41 +1,83 @@
-//! The views beside the source: what processes did to each other, and the run in time.
+//! What processes did to each other.
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
-use session::Process;
 
-use crate::scene::{Scene, WalkEntry};
-use crate::words;
+use crate::scene::{Scene, Wants};
+use crate::words::{self, diagram as said};
 
-/// More processes than this have no buttons of their own: the command line takes any.
-const MOST_PROCESSES: usize = 50;
-
-/// The table of processes. The diagram is made on request.
+/// The processes. The diagram is made on request.
 pub fn messages(scene: &Scene) -> Markup {
     html! {
         @if scene.processes.is_empty() {
             p.hint { (words::ONE_PROCESS) }
         } @else {
-            table {
-                caption.hidden { (words::MESSAGES) }
-                thead { tr { th { "#" } th { "Process" } th { "First call" } th { "Outcome" } } }
-                tbody {
-                    @for process in &scene.processes {
-                        tr {
-                            td { (process.n) }
-                            td.pid { (process.pid) @if let Some(name) = &process.name { " " (name) } }
-                            td { code { (process.first_call) } }
-                            td { (process.outcome_text()) }
+            h3 { (words::PROCESSES) }
+            ul.crew {
+                @for process in &scene.processes {
+                    li {
+                        span.number { "#" (process.n) }
+                        div {
+                            code { (process.first_call) }
+                            p.fate {
+                                span.pid { (process.pid) @if let Some(name) = &process.name { " " (name) } } " "
+                                (process.outcome_text())
+                            }
+                        }
+                        span.acts {
+                            button.quiet type="button" data-only={ "#" (process.n) } aria-pressed="false"
+                                title=(said::ONLY_MEANS) { (said::ONLY) }
+                            button.quiet type="button" data-fold={ "#" (process.n) } aria-pressed="false"
+                                title=(said::FOLD_MEANS) { (said::FOLD) }
                         }
                     }
                 }
             }
-            @if !scene.walk.entries.is_empty() {
-                p.hint { (words::CAUSES_HINT) }
-            } @else if scene.can_walk {
-                button.plain type="button" title=(words::CAUSES_HINT)
-                    data-say=(json!({"do": "walk", "line": "processes"})) { (words::SHOW_CAUSES) }
+        }
+    }
+}
+
+/// What the diagram shows. The address has it, too.
+pub fn controls() -> Markup {
+    let check = |name: &str, text: &str, means: &str| {
+        html! { label.check title=(means) { input type="checkbox" name=(name); (text) } }
+    };
+    html! {
+        form #filter aria-label=(said::FILTER) {
+            label { (said::PROCESS) " "
+                input name="process" size="12" placeholder="#2, server" autocomplete="off" spellcheck="false"; }
+            label { (said::MESSAGE) " "
+                input name="message" size="14" placeholder="{hungry, _}" autocomplete="off" spellcheck="false"; }
+            (check("calls", said::CALLS, said::CALLS_MEANS))
+            (check("all", said::ALL, said::ALL_MEANS))
+            span.zoom role="group" aria-label=(said::ZOOM) {
+                button.stride type="button" data-zoom="0.8" aria-label=(said::SMALLER) title=(said::SMALLER) { "−" }
+                button.stride type="button" data-zoom="fit" title=(said::FIT) { (said::FIT_SHORT) }
+                button.stride type="button" data-zoom="1.25" aria-label=(said::LARGER) title=(said::LARGER) { "+" }
             }
+            button.plain #begin type="button" title=(words::CAUSES_HINT)
+                data-say=(json!({"do": "walk", "line": ""})) { (words::SHOW_CAUSES) }
+            a #export href="/look/diagram" download="messages.svg" title=(said::SAVE_MEANS) { (said::SAVE) }
+        }
+    }
+}
+
+/// What can be done with an event that somebody clicked.
+pub fn event(event: u32, scene: &Scene) -> Markup {
+    let walk = |line: String| json!({"do": "walk", "line": line});
+    let button = |text: &str, say: serde_json::Value, means: &str, to: Option<&str>| {
+        html! { button.quiet type="button" role="menuitem" data-say=(say) data-to=[to] title=(means) { (text) } }
+    };
+    html! {
+        p.label { (words::EVENT) " " (event) }
+        @if matches!(scene.wants, Wants::Start(_)) {
+            (button(said::WRONG, json!({"do": "answer", "answer": {"answer": "event", "id": event}}),
+                said::WRONG_MEANS, None))
+        }
+        @if scene.can_walk || scene.walk.is_open {
+            (button(said::STATE_THERE, walk(format!("go {event}")), said::STATE_THERE_MEANS, Some("#time")))
+            (button(said::WHY, walk(format!("why {event}")), said::WHY_MEANS, Some("#time")))
+            (button(said::UNDO, walk(format!("undo event {event}")), said::UNDO_MEANS, None))
         }
     }
 }
@@ -46,52 +88,4 @@ pub fn picture(svg: &str) -> Markup {
     let after = rest.split_once("</style>").map_or("", |(_, after)| after);
     // Made by `diagram`, which escapes what it is given.
     PreEscaped(format!("{before}{after}"))
-}
-
-pub fn time(scene: &Scene) -> Markup {
-    let entries = &scene.walk.entries;
-    if scene.strategy.is_some() && !scene.can_walk {
-        return html! { p.hint { (words::CANNOT_WALK) } };
-    }
-    html! {
-        @if entries.is_empty() { p.hint { (words::WALK_HINT) } }
-        ol.walked tabindex="0" aria-label=(words::TIME) {
-            @for entry in entries { li { (walked(entry)) } }
-        }
-        div.strides role="group" aria-label="All processes" {
-            span.who { "all" }
-            @for (text, line, means) in words::STRIDES { (stride(text, line, means)) }
-        }
-        @if scene.processes.is_empty() { (of_process(1, None)) }
-        @for process in scene.processes.iter().take(MOST_PROCESSES) {
-            (of_process(process.n, Some(process)))
-        }
-    }
-}
-
-fn walked(entry: &WalkEntry) -> Markup {
-    html! {
-        p.command { (entry.line) }
-        @match &entry.text {
-            Some(text) => pre.refused[!entry.ok] { (text.trim_end()) },
-            None => p.hint { "…" },
-        }
-    }
-}
-
-fn of_process(n: u32, process: Option<&Process>) -> Markup {
-    html! {
-        div.strides role="group" aria-label={ "Process " (n) } {
-            span.who title=[process.map(|process| process.first_call.as_str())] { "#" (n) }
-            @for (text, line, means) in words::STRIDES_OF_PROCESS {
-                (stride(text, &line.replace('P', &format!("#{n}")), means))
-            }
-        }
-    }
-}
-
-fn stride(text: &str, line: &str, means: &str) -> Markup {
-    html! {
-        button.quiet type="button" data-say=(json!({"do": "walk", "line": line})) title=(means) { (text) }
-    }
 }

@@ -10,7 +10,7 @@ use inquiry::Strategy;
 use observation::reading::Method;
 
 use super::numbers::parse_seconds;
-use super::{Lazy, Target, Tracing};
+use super::{InBrowser, Lazy, Target, Tracing};
 
 #[derive(Args)]
 pub struct Ask {
@@ -30,6 +30,9 @@ pub struct Ask {
     /// cost-centre stacks
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
+
+    #[command(flatten)]
+    pub browser: InBrowser,
 }
 
 /// How a session goes.

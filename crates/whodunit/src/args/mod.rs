@@ -21,7 +21,7 @@ pub use lazy::{FunctionsAs, Lazy, Tracing};
 pub use numbers::parse_time;
 use numbers::{parse_count, parse_size};
 pub use pictures::{Diagram, DiagramKind, Tree, TreeFormat};
-pub use web::Web;
+pub use web::{InBrowser, Serving, Web};
 
 use crate::memory;
 use crate::sources::has_colour;
@@ -279,6 +279,9 @@ pub struct Rewind {
     /// Reply in JSON, one object per command
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub browser: InBrowser,
 }
 
 #[derive(Args)]
@@ -303,6 +306,9 @@ pub struct Test {
 
     #[command(flatten)]
     pub asking: Asking,
+
+    #[command(flatten)]
+    pub browser: InBrowser,
 }
 
 #[derive(Args)]
@@ -320,6 +326,9 @@ pub struct Check {
 
     #[command(flatten)]
     pub asking: Asking,
+
+    #[command(flatten)]
+    pub browser: InBrowser,
 }
 
 impl Check {

@@ -24,11 +24,14 @@ pub use secretary::Secretary;
 
 use crate::args::{Ask, Asking};
 use crate::sources::{self, Opened, require};
-use crate::{interrupt, memory, rewind};
+use crate::{interrupt, memory, rewind, web};
 
 pub fn ask(args: &Ask) -> ExitCode {
+    if args.browser.web {
+        return web::ask(args);
+    }
     interrupt::listen();
-    let Ask { target, lazy, tracing, asking, method } = args;
+    let Ask { target, lazy, tracing, asking, method, .. } = args;
     let options = Options { tracing: tracing.options(), method: *method, ..target.project.options() };
     let options = asking.apply(lazy.apply(options));
     let asked = sources::open("ask", target, options).and_then(|opened| {

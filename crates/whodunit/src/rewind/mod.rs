@@ -29,7 +29,7 @@ use crate::input::{Got, Input, Source};
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, sources};
+use crate::{interrupt, memory, sources, web};
 use console::TerminalConsole;
 use prompt::Completion;
 
@@ -37,6 +37,9 @@ use prompt::Completion;
 const COLUMNS: usize = 100;
 
 pub fn rewind(args: &Rewind) -> ExitCode {
+    if args.browser.web {
+        return web::rewind(args);
+    }
     interrupt::listen();
     if let Err(status) = sources::language("rewind", &args.project.sources) {
         return status;

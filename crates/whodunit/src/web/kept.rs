@@ -3,8 +3,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
+
+use web::Recent;
 
 use crate::durable::{self, Growing, Privacy};
 
@@ -25,6 +28,11 @@ struct Head {
     v: u32,
     port: u16,
     token: String,
+    /// The command line, for people, and the folder in which it was given.
+    #[serde(default)]
+    command: String,
+    #[serde(default)]
+    folder: String,
 }
 
 const VERSION: u32 = 1;
@@ -59,6 +67,18 @@ impl Kept {
             }
             None => Kept { path: Some(path), ..Kept::nowhere()? },
         })
+    }
+
+    /// Other sessions that were held lately, the last one first.
+    pub fn others(&self) -> Vec<Recent> {
+        let Some(folder) = self.path.as_ref().and_then(|path| path.parent()) else { return Vec::new() };
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut found: Vec<(SystemTime, PathBuf)> = files
+            .filter(|file| Some(&file.path()) != self.path.as_ref())
+            .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
+            .collect();
+        found.sort();
+        found.into_iter().rev().take(RECENT).filter_map(|(_, path)| recent(&path)).collect()
     }
 
     /// A session that ends with the server.
@@ -96,13 +116,47 @@ impl Kept {
     /// Writes the whole file, and opens it for more.
     fn write(&mut self) -> Result<(), String> {
         let Some(path) = &self.path else { return Ok(()) };
-        let head = Head { v: VERSION, port: self.port.unwrap_or_default(), token: self.token.clone() };
+        let folder = std::env::current_dir().map(|folder| folder.display().to_string());
+        let head = Head {
+            v: VERSION,
+            port: self.port.unwrap_or_default(),
+            token: self.token.clone(),
+            command: command_line(),
+            folder: folder.unwrap_or_default(),
+        };
         let mut text = serde_json::to_string(&head).unwrap_or_default() + "\n";
         self.journal.iter().for_each(|line| text.push_str(&format!("{line}\n")));
         durable::write(path, text.as_bytes(), Privacy::Owner)?;
         self.file = Some(Growing::open(path, text.len() as u64)?);
         Ok(())
     }
+}
+
+/// Sessions that are listed as recent ones.
+const RECENT: usize = 12;
+
+/// A session by its file. `None`: nothing was said in it, or it is of another version.
+fn recent(path: &Path) -> Option<Recent> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let (head, said) = text.split_once('\n')?;
+    let head: Head = serde_json::from_str(head).ok().filter(|head: &Head| head.v == VERSION)?;
+    let said = said.lines().filter(|line| line.contains("\"do\":\"answer\"")).count();
+    let is_told = !head.command.is_empty() && said > 0;
+    is_told.then_some(Recent { command: head.command, folder: head.folder, said })
+}
+
+/// The command line as people type it.
+fn command_line() -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
+    let shown = |word: std::ffi::OsString| {
+        let word = word.to_string_lossy().into_owned();
+        match !word.is_empty() && word.chars().all(is_plain) {
+            true => word,
+            false => format!("'{}'", word.replace('\'', "'\\''")),
+        }
+    };
+    let words = std::env::args_os().skip(1).filter(|word| word != "--no-open" && word != "--fresh");
+    std::iter::once("whodunit".to_owned()).chain(words.map(shown)).collect::<Vec<_>>().join(" ")
 }
 
 /// `$XDG_STATE_HOME/whodunit/web`, or its usual place.

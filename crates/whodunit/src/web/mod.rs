@@ -7,85 +7,123 @@ use std::process::{Command, ExitCode, Stdio};
 use std::rc::Rc;
 
 use debugger::dialogue::{Manner, Saved};
-use debugger::language::{Options, TestOptions};
+use debugger::language::{FunctionSeen, Options, TestOptions};
 use debugger::{Dialogue, Problem, language_of};
 use session::Knowledge;
 use session::event::Question;
-use web::{Beginning, Site};
+use web::{Beginning, Recent, Site};
 
-use crate::args::{Asking, Check, Web};
+use observation::reading::Method;
+
+use crate::args::{Ask, Asking, Check, InBrowser, Lazy, Project, Rewind, Serving, Target, Web};
 use crate::ask::{self, Oracle, Secretary};
 use crate::disk::Disk;
 use crate::memory;
 use kept::Kept;
 
+/// The page to serve, and how to serve it.
+struct Plan {
+    beginning: Beginning,
+    project: Project,
+    options: Options,
+    asking: Asking,
+    serving: Serving,
+}
+
 pub fn web(args: &Web) -> ExitCode {
-    match serve(args) {
+    let Web { target, lazy, asking, method, serving } = args;
+    run(plan(target, lazy, asking, *method, serving.clone()))
+}
+
+/// `whodunit ask --web`
+pub fn ask(args: &Ask) -> ExitCode {
+    let Ask { target, lazy, asking, method, browser, .. } = args;
+    run(plan(target, lazy, asking, *method, browser.serving()))
+}
+
+/// `whodunit test --web` and `whodunit check --web`
+pub fn test(project: &Project, asking: &Asking, browser: &InBrowser) -> ExitCode {
+    let (project, asking, serving) = (project.clone(), asking.clone(), browser.serving());
+    let options = asking.apply(project.options());
+    run(Plan { beginning: Beginning::Test, project, options, asking, serving })
+}
+
+/// `whodunit rewind --web`
+pub fn rewind(args: &Rewind) -> ExitCode {
+    let (project, serving) = (args.project.clone(), args.browser.serving());
+    let language = language_of(&project.sources, &Disk);
+    if let Some(message) = language.refuses("rewind") {
+        return ask::refuse(message);
+    }
+    let Some(expression) = args.expression.clone() else {
+        return ask::refuse("a saved session cannot be continued in the browser".to_owned());
+    };
+    let (asking, options) = (Asking::default(), project.options());
+    run(Plan { beginning: Beginning::Walk(expression), project, options, asking, serving })
+}
+
+fn plan(target: &Target, lazy: &Lazy, asking: &Asking, method: Method, serving: Serving) -> Plan {
+    let Target { project, expression, .. } = target.clone();
+    let options = Options { method, colour: false, ..project.options() };
+    let options = asking.apply(lazy.apply(options));
+    let language = language_of(&project.sources, &Disk);
+    let expression = expression.or(language.default_expression().map(str::to_owned));
+    let beginning = expression.map_or(Beginning::Test, Beginning::Ask);
+    Plan { beginning, project, options, asking: asking.clone(), serving }
+}
+
+fn run(plan: Plan) -> ExitCode {
+    match serve(plan) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => ask::refuse(message),
     }
 }
 
-fn serve(args: &Web) -> Result<(), String> {
-    let beginning = beginning(args)?;
-    let (mut kept, listener) = open(args)?;
+fn serve(plan: Plan) -> Result<(), String> {
+    let Plan { beginning, project, options, asking, serving } = plan;
+    let (mut kept, listener) = open(&serving)?;
     let address = listener.local_addr().map_err(|error| format!("cannot serve the page: {error}"))?;
-    let (desk, known) = Desk::open(&args.asking)?;
-    memory::limit(args.target.project.max_memory);
+    let (desk, known) = Desk::open(&asking)?;
+    memory::limit(project.max_memory);
     let shown = Site::address(address, &kept.token);
     println!("{shown}");
     std::io::Write::flush(&mut crate::output::out())
         .map_err(|error| format!("cannot determine the address: {error}"))?;
-    if !args.no_open {
+    if !serving.no_open {
         open_browser(&shown);
     }
     let (token, journal) = (kept.token.clone(), kept.take_journal());
-    let options = options(args);
-    let manner = ask::manner(&args.asking);
-    let sources = args.target.project.sources.clone();
+    let manner = ask::manner(&asking);
+    let sources = project.sources.clone();
     let host = Box::new(move || {
-        Box::new(Host { beginning, sources, options, manner, known, desk, kept }) as Box<dyn web::Host>
+        let first_answer = (options.answer, options.missing);
+        let host = Host { beginning, sources, options, first_answer, manner, known, desk, kept };
+        Box::new(host) as Box<dyn web::Host>
     });
     web::serve(Site { listener, token, host, journal })
 }
 
-/// What the page is about.
-fn beginning(args: &Web) -> Result<Beginning, String> {
-    let language = language_of(&args.target.project.sources, &Disk);
-    let expression = args.target.expression.as_deref().or(language.default_expression());
-    Ok(match expression {
-        Some(expression) => Beginning::Ask(expression.to_owned()),
-        None => Beginning::Test,
-    })
-}
-
-fn options(args: &Web) -> Options {
-    let Web { target, lazy, asking, method, .. } = args;
-    let options = Options { method: *method, colour: false, ..target.project.options() };
-    asking.apply(lazy.apply(options))
-}
-
 /// The session of this command, if there is one that nobody serves, or else a new one; and a port.
-fn open(args: &Web) -> Result<(Kept, TcpListener), String> {
+fn open(serving: &Serving) -> Result<(Kept, TcpListener), String> {
     let listen = |port: u16| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     let cannot = |error: std::io::Error| format!("cannot serve the page: {error}");
     for n in 1.. {
         let Some(mut kept) = Kept::open(n)? else { break };
-        if args.fresh && kept.port.is_some() {
+        if serving.fresh && kept.port.is_some() {
             kept.begin_anew()?;
         }
-        let listener = match kept.port.filter(|_| args.port.is_none()) {
+        let listener = match kept.port.filter(|_| serving.port.is_none()) {
             Some(port) => match listen(port) {
                 Ok(listener) => listener,
                 // Someone serves it already, or something else: this is another session.
                 Err(_) => continue,
             },
-            None => listen(args.port.unwrap_or(0)).map_err(cannot)?,
+            None => listen(serving.port.unwrap_or(0)).map_err(cannot)?,
         };
         kept.serve_on(listener.local_addr().map_err(cannot)?.port())?;
         return Ok((kept, listener));
     }
-    let listener = listen(args.port.unwrap_or(0)).map_err(cannot)?;
+    let listener = listen(serving.port.unwrap_or(0)).map_err(cannot)?;
     Ok((Kept::nowhere()?, listener))
 }
 
@@ -116,6 +154,8 @@ struct Host {
     beginning: Beginning,
     sources: Vec<std::path::PathBuf>,
     options: Options,
+    /// Which answer of a goal the command line asks about, and whether one is missing.
+    first_answer: (usize, bool),
     manner: Manner,
     known: Knowledge,
     desk: Desk,
@@ -125,6 +165,23 @@ struct Host {
 impl web::Host for Host {
     fn beginning(&self) -> Beginning {
         self.beginning.clone()
+    }
+
+    fn functions(&self) -> Vec<FunctionSeen> {
+        let language = language_of(&self.sources, &Disk);
+        let project = language.read(&self.sources, Rc::new(self.options.clone()), Rc::new(Disk));
+        project.map(|project| project.functions()).unwrap_or_default()
+    }
+
+    fn choose_answer(&mut self, answer: usize, missing: bool) {
+        (self.options.answer, self.options.missing) = match (answer, missing) {
+            (1, false) => self.first_answer,
+            chosen => chosen,
+        };
+    }
+
+    fn recent(&self) -> Vec<Recent> {
+        self.kept.others()
     }
 
     fn begin(&mut self, what: &Beginning) -> Result<Dialogue, Vec<Problem>> {

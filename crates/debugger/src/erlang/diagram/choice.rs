@@ -1,11 +1,17 @@
 //! Which events of a run are drawn: those of some processes or messages, and of those a window.
 
+use std::collections::BTreeMap;
+
 use diagram::text::number;
 use erlang_history::{EventId, EventKind, RunEvent};
+use erlang_machine::machine::Machine;
+use erlang_machine::process::PidKey;
 use erlang_report::Pattern;
 use erlang_term::Pid;
 
-use super::Happened;
+use super::{Happened, event, find};
+use crate::drawable::DiagramChoice;
+use crate::erlang::protocol::FoldedCalls;
 
 pub struct EventFilter {
     /// Only what they take part in; all, if there are none.
@@ -18,6 +24,54 @@ pub struct EventFilter {
     pub window: usize,
     /// Also monitors and names.
     pub all: bool,
+    /// The parts of calls of OTP that are left out, if each call is to be one arrow.
+    pub calls: Option<FoldedCalls>,
+    /// Processes that are drawn in the lanes of their ancestors.
+    pub folds: Folds,
+}
+
+/// Processes that are drawn in the lanes of others.
+#[derive(Default)]
+pub struct Folds(BTreeMap<PidKey, Pid>);
+
+impl Folds {
+    /// Everyone below these goes into their lanes.
+    fn below(folded: &[Pid], machine: &Machine) -> Folds {
+        let mut folds = Folds::default();
+        if folded.is_empty() {
+            return folds;
+        }
+        // Parents come before their children.
+        for fate in machine.fates() {
+            let (pid, parent) = (fate.process.state.pid, fate.process.state.parent);
+            if let Some(parent) = parent
+                && (folded.contains(&parent) || folds.0.contains_key(&PidKey::from(parent)))
+            {
+                folds.0.insert(pid.into(), folds.lane(parent));
+            }
+        }
+        folds
+    }
+
+    /// In whose lane a process is drawn.
+    pub fn lane(&self, pid: Pid) -> Pid {
+        self.0.get(&PidKey::from(pid)).copied().unwrap_or(pid)
+    }
+
+    /// How many processes are drawn in the lane of this one, beside itself.
+    pub fn count(&self, pid: Pid) -> usize {
+        self.0.values().filter(|lane| **lane == pid).count()
+    }
+
+    /// Whether an event is to be seen: what happens inside a lane is not.
+    fn shows(&self, event: &RunEvent, counterpart: Option<Pid>) -> bool {
+        let by = self.lane(event.process);
+        match counterpart {
+            Some(other) if self.lane(other) == by => other == event.process && by == other,
+            Some(_) => by == event.process || !matches!(event.kind, EventKind::Receive { .. }),
+            None => by == event.process,
+        }
+    }
 }
 
 /// How many events a reader can take in.
@@ -25,9 +79,26 @@ pub const WINDOW_OF_TEXT: usize = 200;
 pub const WINDOW_OF_PICTURE: usize = 1_000;
 
 impl EventFilter {
-    /// The first N events.
-    pub fn first(window: usize) -> EventFilter {
-        EventFilter { processes: Vec::new(), message: None, around: None, window, all: false }
+    /// What someone asked for. An error says what of it does not exist.
+    pub fn read(
+        wanted: &DiagramChoice,
+        log: &Happened<'_>,
+        machine: &Machine,
+    ) -> Result<EventFilter, String> {
+        let find = |names: &[String]| -> Result<Vec<Pid>, String> {
+            names.iter().map(|name| find(name, log, machine)).collect()
+        };
+        let message = wanted.message.as_deref().map(Pattern::read).transpose();
+        let folded = find(&wanted.folded)?;
+        Ok(EventFilter {
+            processes: find(&wanted.processes)?,
+            message: message.map_err(|problem| format!("--message: {problem}"))?,
+            around: event(wanted.around, log)?,
+            window: wanted.window.unwrap_or(WINDOW_OF_TEXT),
+            all: wanted.all,
+            calls: wanted.calls.then(|| FoldedCalls::of(log)),
+            folds: Folds::below(&folded, machine),
+        })
     }
 }
 
@@ -40,7 +111,11 @@ pub struct Chosen {
 
 impl EventFilter {
     pub fn choose(&self, log: &Happened<'_>) -> Chosen {
-        let filtered = |(_, event): &(EventId, &RunEvent)| self.is_wanted(log, event);
+        let filtered = |(_, event): &(EventId, &RunEvent)| {
+            self.is_wanted(log, event)
+                && self.folds.shows(event, log.counterpart(event))
+                && !self.calls.as_ref().is_some_and(|calls| calls.hides(event))
+        };
         let wanted: Vec<EventId> = log.iter().filter(filtered).map(|(id, _)| id).collect();
         let aside = log.iter().filter(|found| self.is_aside(found.1) && self.concerns(log, found.1)).count();
         let (from, to) = self.window(log, &wanted);

@@ -4,10 +4,9 @@ use diagram::sequence::Sequence;
 use erlang_history::{EventId, EventLog, RunEvent};
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
-use erlang_report::Pattern;
 use erlang_term::{Pid, Term};
 
-use super::{EventFilter, ProcessTree, WINDOW_OF_TEXT, event, find, sequence};
+use super::{EventFilter, ProcessTree, sequence};
 use crate::drawable::{DiagramChoice, Diagrams};
 
 /// The events of a run, without those that were undone.
@@ -91,15 +90,7 @@ impl Diagrams for Drawn<'_> {
 
     fn sequence(&self, wanted: &DiagramChoice) -> Result<Sequence, String> {
         let Drawn { events, machine, expression } = self;
-        let processes = wanted.processes.iter().map(|name| find(name, events, machine));
-        let message = wanted.message.as_deref().map(Pattern::read).transpose();
-        let choice = EventFilter {
-            processes: processes.collect::<Result<_, _>>()?,
-            message: message.map_err(|problem| format!("--message: {problem}"))?,
-            around: event(wanted.around, events)?,
-            window: wanted.window.unwrap_or(WINDOW_OF_TEXT),
-            all: wanted.all,
-        };
+        let choice = EventFilter::read(wanted, events, machine)?;
         Ok(sequence(events, machine, expression, &choice))
     }
 

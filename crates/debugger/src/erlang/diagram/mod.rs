@@ -17,16 +17,23 @@ use erlang_term::{Pid, Term};
 use session::ProcessOutcome;
 
 use super::evidence::Draw;
+use crate::drawable::DiagramChoice;
 
 /// Draws what the processes of a recorded run did to each other.
 pub fn drawing(expression: String) -> Draw {
     Box::new(move |tree, wish| {
         let (log, machine) = (&Happened::all(tree.log()), tree.machine());
         let window = if wish.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT };
-        let mut choice = EventFilter::first(window);
-        choice.around = event(wish.around, log)?;
-        choice.processes =
-            wish.process.map(|name| find(name, log, machine)).transpose()?.into_iter().collect();
+        let choice = DiagramChoice {
+            processes: wish.process.map(str::to_owned).into_iter().collect(),
+            message: wish.message.map(str::to_owned),
+            around: wish.around,
+            window: Some(wish.window.unwrap_or(window)),
+            all: wish.all,
+            calls: wish.calls,
+            folded: wish.folded.to_vec(),
+        };
+        let choice = EventFilter::read(&choice, log, machine)?;
         let picture = sequence(log, machine, &expression, &choice);
         Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
     })

@@ -31,7 +31,7 @@ pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice:
     let processes = ProcessTable { machine, expression };
     let names = names(log);
     let (replies, lanes) = (Replies::of(log), HashMap::new());
-    let mut drawing = Drawing { log, processes, names, replies, lanes, around: choice.around };
+    let mut drawing = Drawing { log, processes, names, replies, lanes, choice };
     let lanes = drawing.lanes(&chosen.events);
     let rows = drawing.rows(&chosen.events);
     Sequence { lanes, rows, remarks: chosen.remarks }
@@ -67,7 +67,7 @@ struct Drawing<'a> {
     /// What requests of `gen` were answered.
     replies: Replies,
     lanes: HashMap<Pid, LaneId>,
-    around: Option<EventId>,
+    choice: &'a EventFilter,
 }
 
 impl Drawing<'_> {
@@ -78,7 +78,8 @@ impl Drawing<'_> {
     /// A lane for everyone who takes part, in the order of their creation.
     fn lanes(&mut self, events: &[EventId]) -> Vec<Lane> {
         let taking_part = events.iter().filter_map(|id| self.log.get(*id)).flat_map(|event| {
-            [Some(event.process), self.log.counterpart(event)].into_iter().flatten().map(PidKey::from)
+            let all = [Some(event.process), self.log.counterpart(event)].into_iter().flatten();
+            all.map(|pid| PidKey::from(self.choice.folds.lane(pid)))
         });
         let pids: BTreeSet<PidKey> = taking_part.collect();
         let pids = pids.into_iter().map(Pid::from).filter(|pid| self.process(*pid).is_some());
@@ -95,6 +96,11 @@ impl Drawing<'_> {
             None => (row.pid.clone(), Vec::new()),
         };
         details.push(row.first_call.clone());
+        match self.choice.folds.count(pid) {
+            0 => {}
+            1 => details.push("and 1 process below it".into()),
+            n => details.push(format!("and {n} processes below it")),
+        }
         let begins_here = self.log.spawned_by(pid).is_some_and(|spawn| events.binary_search(&spawn).is_ok());
         let first = events.first().copied().unwrap_or(EventId(0));
         let was_gone = self.log.exit_of(pid).is_some_and(|exit| exit < first);
@@ -133,7 +139,8 @@ impl Drawing<'_> {
         let event = self.log.get(id)?;
         let (shape, tone) = self.shape(event, at_once, row_of)?;
         let number = if at_once { format!("{}→{}", id.0, id.0 + 1) } else { id.0.to_string() };
-        let is_focus = self.around.is_some_and(|around| around == id || (at_once && around.0 == id.0 + 1));
+        let around = self.choice.around;
+        let is_focus = around.is_some_and(|around| around == id || (at_once && around.0 == id.0 + 1));
         let mut text = self.words(event, BESIDE);
         if let Shape::Departure { arrives: Arrives::Later, .. } = shape
             && let EventKind::Send { message, .. } = event.kind
@@ -151,7 +158,7 @@ impl Drawing<'_> {
         at_once: bool,
         row_of: &HashMap<EventId, usize>,
     ) -> Option<(Shape, Tone)> {
-        let lane = |pid: &Pid| self.lanes.get(pid).copied();
+        let lane = |pid: &Pid| self.lanes.get(&self.choice.folds.lane(*pid)).copied();
         let Some(from) = lane(&event.process) else {
             // A message about someone who was never there.
             let to = lane(&self.log.counterpart(event)?)?;
@@ -171,7 +178,9 @@ impl Drawing<'_> {
                     None => Arrives::Never,
                 };
                 match lane(to) {
-                    Some(to) if at_once => (Shape::Arrow { from, to, line: ArrowKind::Message }, tone),
+                    Some(to) if at_once || self.is_call(*message) => {
+                        (Shape::Arrow { from, to, line: ArrowKind::Message }, tone)
+                    }
                     Some(to) => (Shape::Departure { from, to, arrives }, tone),
                     None => (Shape::Away { from }, tone),
                 }
@@ -197,6 +206,11 @@ impl Drawing<'_> {
             EventKind::Register { .. } | EventKind::Unregister { .. } => (mark(Mark::Other), Tone::Tie),
         };
         Some(shape)
+    }
+
+    /// Whether a request is drawn as one arrow with its reply.
+    fn is_call(&self, message: MessageId) -> bool {
+        self.choice.calls.as_ref().is_some_and(|calls| calls.is_request(message))
     }
 
     /// Messages that the machine writes look like what they come from.

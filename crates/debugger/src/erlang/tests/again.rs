@@ -29,9 +29,9 @@ use crate::erlang::diagram::drawing;
 use crate::erlang::evidence::{Calls, Processes, named};
 use crate::erlang::oracles::RunJudges;
 use crate::erlang::project::{Code, loader};
-use crate::erlang::run::record;
+use crate::erlang::run::{ErlangRun, record};
 use crate::erlang::{ErlangProject, Investigation, outcome_of, trust};
-use crate::language::{Options, Problem, ProblemKind, Project};
+use crate::language::{FailedTest, Options, Problem, ProblemKind};
 use crate::outcome::{OutcomeKind, RunOutcome};
 
 /// How many steps of a test that does not end are recorded, to ask about it.
@@ -55,7 +55,7 @@ pub async fn case(
     results: &Results,
     test: &Test,
     outside: &Outside,
-) -> Result<(Case, Rc<dyn Project>), Vec<Problem>> {
+) -> Result<FailedTest, Vec<Problem>> {
     let Some(complaint) = test.complaint() else { return Err(did_not_fail(test)) };
     let alone = Alone { test: &test.id, since: results.shared_fixture(test) };
     let again = fail_again(tests, test, alone, complaint, outside).await?;
@@ -63,8 +63,10 @@ pub async fn case(
     let options = tests.options.clone();
     trust::warnings(&options.trust, &again.code).into_iter().for_each(|warning| outside.warn(warning));
     let project = Rc::new(ErlangProject { code: tests.code.clone(), options: options.clone() });
+    let (code, recipe) = (again.code.clone(), again.tree.recorded());
     let case = about(again, test, complaint, &options, outside)?;
-    Ok((case, project))
+    let run = ErlangRun::of_test(code, options, test.expression(), recipe, case.outcome.clone());
+    Ok(FailedTest { case, project, recorded: Some(Rc::new(run)) })
 }
 
 fn did_not_fail(test: &Test) -> Vec<Problem> {

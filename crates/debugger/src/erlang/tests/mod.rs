@@ -30,7 +30,8 @@ use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
 use crate::language::{Awaited, FailedTest, Options, Problem, TestOptions, TestSummary, Tested, Tests};
 use results::{Counts, Failure, News, Results, Test, TestId, TestKind, TestOutcome};
-use select::{CommonTestSuite, Selected, TestSelection, quoted};
+pub use select::quoted;
+use select::{CommonTestSuite, Selected, TestSelection};
 
 /// Ours report to us, and are the same with and without OTP.
 const OUR_RUNNERS: &[&str] =
@@ -138,11 +139,16 @@ impl ErlangTests {
     /// A machine in which a test that needs what whodunit does not have does not end the others.
     fn machine(&self, program: &Rc<Program>) -> Machine {
         let mut machine = super::machine(program, &self.options);
-        // What the tests leave behind goes on for as long as someone asks for, and no longer.
-        machine.overtime = self.options.overtime;
-        machine.system.unsupported = Unsupported::taints_processes();
+        adapt(&mut machine, &self.options);
         machine
     }
+}
+
+/// Makes a machine one for tests.
+pub fn adapt(machine: &mut Machine, options: &Options) {
+    // What the tests leave behind goes on for as long as someone asks for, and no longer.
+    machine.overtime = options.overtime;
+    machine.system.unsupported = Unsupported::taints_processes();
 }
 
 impl Tests for ErlangTests {

@@ -39,6 +39,8 @@ pub struct Setting {
     pub code: Rc<Code>,
     pub options: Rc<Options>,
     pub expression: String,
+    /// It is a test, whose machine is that of tests.
+    pub is_test: bool,
 }
 
 /// A session of `rewind`.
@@ -259,7 +261,7 @@ impl Walk for ErlangWalk {
         };
         let timeline = session.timeline();
         let (way, mut world) = (timeline.way(), timeline.told_again());
-        let Setting { code, options, expression } = self.setting.clone();
+        let Setting { code, options, expression, .. } = self.setting.clone();
         Box::pin(async move {
             let program = Rc::new(Program::new(loader(&code), erlang_tree::COMPILED));
             let mut machine = Machine::new(program, Delivery::Chosen);

@@ -19,6 +19,7 @@ use crate::dialogue::Stream;
 use crate::erlang::evidence::moments;
 use crate::erlang::project::{EXPRESSION, loader};
 use crate::erlang::run::{ErlangProject, OVERTIME};
+use crate::erlang::tests;
 use crate::language::{Awaited, Problem, ScheduleName};
 use crate::walk::{Console, Opened, Scene, Walkable};
 
@@ -140,7 +141,10 @@ async fn load(
 fn machine(setting: &Setting) -> Machine {
     let program = Rc::new(Program::new(loader(&setting.code), COMPILED));
     let mut machine = Machine::new(program, Delivery::Chosen);
-    machine.overtime = Some(setting.options.overtime.unwrap_or(OVERTIME));
+    match setting.is_test {
+        true => tests::adapt(&mut machine, &setting.options),
+        false => machine.overtime = Some(setting.options.overtime.unwrap_or(OVERTIME)),
+    }
     machine.start(Atom::new(EXPRESSION), Atom::new("main"));
     machine
 }
@@ -151,7 +155,7 @@ fn world(setting: &Setting, console: Box<dyn Console>) -> Box<dyn World> {
 
 /// What a session is about, beside the run.
 fn setup(setting: &Setting) -> Setup {
-    let Setting { code, options, expression } = setting;
+    let Setting { code, options, expression, .. } = setting;
     let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
     let random = || Box::new(Random::new(options.seed)) as Box<dyn Schedule>;
     let chosen = match options.schedule {

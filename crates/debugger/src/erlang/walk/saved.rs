@@ -80,7 +80,7 @@ pub struct Changes {
 
 impl SavedWalk {
     pub fn of(setting: &Setting, session: &Rewinder, answers: &Knowledge) -> SavedWalk {
-        let Setting { code, options, expression } = setting;
+        let Setting { code, options, expression, .. } = setting;
         let schedule = match options.schedule {
             ScheduleName::Fair => "fair",
             ScheduleName::Random => "random",

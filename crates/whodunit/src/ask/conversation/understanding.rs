@@ -211,7 +211,7 @@ impl Conversation {
         let (around, svg) = (rest.parse().ok(), rest.ends_with(".svg"));
         let process = Some(rest).filter(|name| !svg && around.is_none() && !name.is_empty());
         let width = self.input.size().0;
-        match look.diagram(&DiagramWish { around, process, svg, width }) {
+        match look.diagram(&DiagramWish { around, process, svg, width, ..DiagramWish::default() }) {
             Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
             Ok(picture) if svg => match durable::write(Path::new(rest), picture.as_bytes(), Privacy::Usual) {
                 Ok(()) => self.say(&texts::diagram_written(rest)),
