@@ -23,6 +23,7 @@ const WITH_ERLANG: &[(&str, &str, &str)] = &[
     ("stdlib", "src/lists.erl", "erlang-src"),
     ("eunit", "include/eunit.hrl", "erlang-dev"),
     ("common_test", "ebin/ct.beam", "erlang-common-test"),
+    ("meck", "ebin/meck.beam", "erlang-meck"),
 ];
 
 pub fn install_missing() -> Outcome {

@@ -20,6 +20,9 @@ pub const REPORTED_TRACE: &str = "You reported that something in this run is wro
 /// A node of the tree cannot be found in the run.
 pub const NOT_A_REGULAR_FILE: &str = "it is not a regular file";
 pub const NO_MOMENT: &str = "it is not known when this happened";
+/// After `--reference` or `--property`, where a run has loaded other versions of modules.
+pub const JUDGES_NEED_ONE_VERSION: &str = "the program loads code while it runs, so calls cannot be tried in \
+     another version or by properties: leave out --reference and --property";
 pub const FALSE_PROPERTY: &str = "This property should be True:";
 
 /// A reply that did not come, within a limit or ever.

@@ -1,6 +1,8 @@
 %% Where code and the files of applications are found. What is not here is native (native/code.rs of the machine).
 -module(code).
 -export([where_is_file/1, where_is_file/2, lib_dir/0]).
+-export([load_binary/3, load_file/1, load_abs/1, delete/1, purge/1, soft_purge/1, get_object_code/1]).
+-export([unstick_mod/1, stick_mod/1, objfile_extension/0, is_module_native/1, set_path/1]).
 -export([get_path/0, add_path/1, add_patha/1, add_pathz/1, add_paths/1, add_pathsa/1, add_pathsz/1, del_path/1]).
 
 -define(PATH, {?MODULE, path}).
@@ -70,4 +72,105 @@ first(Names) ->
     case lists:search(fun filelib:is_regular/1, Names) of
         {value, Name} -> Name;
         false -> non_existing
+    end.
+
+objfile_extension() -> ".beam".
+
+is_module_native(Module) ->
+    case code:is_loaded(Module) of
+        false -> undefined;
+        _ -> false
+    end.
+
+set_path(Folders) when is_list(Folders) ->
+    case lists:all(fun filelib:is_dir/1, Folders) of
+        true ->
+            [code:cannot_add(F) || F <- Folders, Name <- filelib:wildcard("*.beam", F), is_unknown(Name)],
+            persistent_term:put(?PATH, Folders),
+            true;
+        false -> {error, bad_directory}
+    end.
+
+%% What runs an old version of a module when the next one comes is ended.
+load_binary(Module, File, Beam) when is_atom(Module), is_binary(Beam) ->
+    case code:is_sticky(Module) of
+        true ->
+            error_logger:error_msg("Can't load module '~w' that resides in sticky dir\n", [Module]),
+            {error, sticky_directory};
+        false ->
+            case code:load_version(Module, File, Beam) of
+                {error, not_purged} ->
+                    purge(Module),
+                    load_binary(Module, File, Beam);
+                {error, Reason} ->
+                    error_logger:error_msg("Loading of ~ts failed: ~p\n", [File, Reason]),
+                    {error, Reason};
+                Loaded -> Loaded
+            end
+    end.
+
+load_file(Module) when is_atom(Module) ->
+    case code:is_sticky(Module) andalso code:is_loaded(Module) =/= false of
+        true ->
+            error_logger:error_msg("Can't load module '~w' that resides in sticky dir\n", [Module]),
+            {error, sticky_directory};
+        false ->
+            case code:load_first(Module) of
+                {error, not_purged} ->
+                    purge(Module),
+                    load_file(Module);
+                Result -> Result
+            end
+    end.
+
+load_abs(Name) ->
+    File = filename:absname(Name ++ objfile_extension()),
+    case file:read_file(File) of
+        {ok, Beam} -> load_binary(list_to_atom(filename:basename(Name)), File, Beam);
+        {error, _} -> {error, nofile}
+    end.
+
+delete(Module) when is_atom(Module) ->
+    case erlang:check_old_code(Module) of
+        true ->
+            error_logger:error_msg("Module ~w must be purged before deleting\n", [Module]),
+            false;
+        false -> erlang:delete_module(Module) =:= true
+    end.
+
+purge(Module) when is_atom(Module) ->
+    Users = users_of_old(Module),
+    Watched = [{P, monitor(process, P)} || P <- Users],
+    [exit(P, kill) || P <- Users],
+    [receive {'DOWN', Monitor, process, P, _} -> ok end || {P, Monitor} <- Watched],
+    erts_internal:purge_module(Module),
+    Users =/= [].
+
+soft_purge(Module) when is_atom(Module) ->
+    case users_of_old(Module) of
+        [] ->
+            erts_internal:purge_module(Module),
+            true;
+        _ -> false
+    end.
+
+users_of_old(Module) ->
+    case erlang:check_old_code(Module) of
+        true -> [P || P <- processes(), P =/= self(), erlang:check_process_code(P, Module)];
+        false -> []
+    end.
+
+unstick_mod(Module) -> code:set_sticky(Module, false).
+
+stick_mod(Module) -> code:set_sticky(Module, true).
+
+%% The compiled file, or what the compiler would make of the source.
+get_object_code(Module) when is_atom(Module) ->
+    case code:source_forms(Module) of
+        {IsUsers, Forms, Source, File} ->
+            case IsUsers orelse file:read_file(File) of
+                {ok, Beam} -> {Module, Beam, File};
+                _ -> {Module, compile:beam(Module, Forms, Source, [debug_info]), File}
+            end;
+        false -> error
     end.

@@ -21,6 +21,7 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 pub const BEFORE_OTP: &[&str] = &[
     "asn1rt_nif",
     "code",
+    "compile",
     "erl_prim_loader",
     "error_logger",
     "logger",
@@ -46,7 +47,7 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "application" "array" "asn1rt_nif" "base64" "binary" "calendar" "code" "ct" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
+    "application" "array" "asn1rt_nif" "base64" "binary" "calendar" "code" "compile" "ct" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
     "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"

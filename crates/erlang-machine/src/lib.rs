@@ -62,6 +62,7 @@ pub mod system;
 pub mod taint;
 pub mod timers;
 pub mod verify;
+pub mod versions;
 pub mod vm;
 pub mod world;
 

@@ -169,6 +169,8 @@ pub enum Object {
     File(u64),
     /// The folder in which relative paths begin.
     CurrentFolder,
+    /// Which version of a module is the current one, and which the old one.
+    Code(Atom),
 }
 
 /// What is done to an [`Object`]. An object that has parts is itself touched with

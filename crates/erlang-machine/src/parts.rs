@@ -62,7 +62,8 @@ pub fn is_stored(object: Object) -> bool {
         | Object::Variables
         | Object::Variable(_)
         | Object::File(_)
-        | Object::CurrentFolder => true,
+        | Object::CurrentFolder
+        | Object::Code(_) => true,
         Object::Steps(_)
         | Object::Mailbox(_)
         | Object::Life(_)

@@ -1,7 +1,8 @@
-//! The code of a run: loaded when first called, then never changed.
+//! The code of a run: loaded when first called, then never changed. A run can add other versions
+//! of a module; which of them is called is up to its state ([`crate::versions`]).
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use elsa::FrozenVec;
@@ -14,11 +15,15 @@ use crate::exception;
 use crate::host::Host;
 use crate::native::{self, Row};
 use crate::system::System;
+use crate::versions::Version;
 use crate::world::{FoundModule, Loader};
 
 /// With the name of a module, the key of a persistent term: whether its `-on_load` function has
 /// run.
 pub(crate) const ON_LOAD_KEY: &str = "$on_load";
+
+/// Of the bytes of a version.
+pub type Digest = Vec<u8>;
 
 /// All code that the run has touched. Grows while the run goes on (modules are loaded on demand),
 /// but what is there stays as it is, so that every state of the machine can share it.
@@ -26,6 +31,8 @@ pub struct Program {
     functions: FrozenVec<Rc<Function>>,
     imports: FrozenVec<Box<Import>>,
     tables: RefCell<Tables>,
+    /// By number: see [`Version::Loaded`].
+    loaded: RefCell<Vec<Rc<ModuleCode>>>,
     loader: Box<dyn Loader>,
     host: Rc<dyn Host>,
     options: compile::Options,
@@ -40,6 +47,10 @@ struct Tables {
     trace_entries: HashMap<(FunctionId, Pc), Term>,
     /// Instrumented copies, by what they are copies of.
     copies: HashMap<FunctionId, FunctionId>,
+    /// Versions of modules that runs have loaded, by the bytes that they loaded.
+    versions: HashMap<(Atom, Digest), Result<u32, String>>,
+    /// The modules of which there are such versions, or of which a run has deleted the first.
+    versioned: HashSet<Atom>,
     /// The records of all user modules; none where modules differ in their fields.
     records: HashMap<(Atom, usize), Option<Record>>,
 }
@@ -61,6 +72,7 @@ impl Loaded {
 }
 
 /// A loaded module.
+#[derive(Clone)]
 pub struct ModuleCode {
     pub name: Atom,
     pub source: Rc<Module>,
@@ -68,6 +80,8 @@ pub struct ModuleCode {
     pub first_function: u32,
     /// By name and arity: its functions, with whether they are exported.
     pub functions: HashMap<(Atom, u32), (FunctionId, bool)>,
+    /// Of the bytes that it was loaded from, if it was loaded during a run.
+    pub digest: Option<Digest>,
     /// Its funs, by their number.
     funs: HashMap<u32, FunctionId>,
     /// Its records.
@@ -125,6 +139,8 @@ pub struct Import {
 pub enum Target {
     Unresolved,
     Code(FunctionId),
+    /// The run has loaded code of this module: what the call reaches is up to the state.
+    ByVersion,
     Native(&'static Row),
     /// The same in a program whose calls reach nothing beyond their arguments: with some arguments
     /// this one does.
@@ -143,9 +159,10 @@ impl Program {
             Some(base) => base.functions.clone(),
             None => FrozenVec::from(vec![Rc::new(loaded(Function::outermost(), None))]),
         };
-        let (imports, tables) = (FrozenVec::new(), RefCell::default());
+        let (imports, tables, versions) = (FrozenVec::new(), RefCell::default(), RefCell::default());
         let host = loader.host();
-        let program = Program { functions, imports, tables, loader, host, options, pure: false };
+        let program =
+            Program { functions, imports, tables, loaded: versions, loader, host, options, pure: false };
         if let Some(base) = base {
             program.take_over(&base);
         }
@@ -227,7 +244,10 @@ impl Program {
         let import = self.import(id);
         match import.target.get() {
             Target::Unresolved => {
-                let target = self.resolve(import.mfa);
+                let target = match self.has_versions(import.mfa.module) {
+                    true => Target::ByVersion,
+                    false => self.resolve(import.mfa),
+                };
                 import.target.set(target);
                 target
             }
@@ -263,6 +283,92 @@ impl Program {
             Some(Loaded::Missing) | None if native::is_known(mfa) => Target::Unsupported,
             Some(Loaded::Missing) | None => Target::Undefined,
         }
+    }
+
+    /// The same where the state decides over versions of modules.
+    pub fn resolve_in(&self, system: &System, mfa: Mfa) -> Target {
+        match self.loaded_in(system, mfa.module) {
+            None => self.resolve(mfa),
+            Some(code) => match code.functions.get(&(mfa.function, mfa.arity)) {
+                Some((id, true)) => Target::Code(*id),
+                _ => Target::Undefined,
+            },
+        }
+    }
+
+    /// Has a run loaded or deleted code of this module?
+    pub fn has_versions(&self, module: Atom) -> bool {
+        self.tables.borrow().versioned.contains(&module)
+    }
+
+    /// Has a run loaded or deleted code?
+    pub fn has_any_versions(&self) -> bool {
+        !self.tables.borrow().versioned.is_empty()
+    }
+
+    /// From now on, the state decides what calls of this module reach.
+    pub(crate) fn set_versioned(&self, module: Atom) {
+        if self.tables.borrow_mut().versioned.insert(module) {
+            let imports = (0..self.imports.len()).map(|n| &self.imports[n]);
+            let of_module = imports.filter(|import| import.mfa.module == module);
+            of_module.for_each(|import| import.target.set(Target::ByVersion));
+        }
+    }
+
+    /// Adds a version of a module, which the bytes of a `.beam` file hold. Its number, or why it
+    /// cannot be used.
+    pub(crate) fn add_version(&self, name: Atom, digest: Digest, bytes: &[u8]) -> Result<u32, String> {
+        if let Some(known) = self.tables.borrow().versions.get(&(name, digest.clone())) {
+            return known.clone();
+        }
+        let added = self.read_version(digest.clone(), bytes);
+        self.tables.borrow_mut().versions.insert((name, digest), added.clone());
+        added
+    }
+
+    fn read_version(&self, digest: Digest, bytes: &[u8]) -> Result<u32, String> {
+        let read = erlang_syntax::beam::read_module(bytes, "it");
+        let mut module = read.map_err(|error| error.to_string())?;
+        let is_users = self.loader.adopt(&mut module);
+        let code = self.add(Rc::new(module), !is_users)?;
+        let code = Rc::new(ModuleCode { digest: Some(digest), ..Rc::unwrap_or_clone(code) });
+        let number = self.loaded.borrow().len() as u32;
+        if is_users {
+            self.tables.borrow_mut().add_records(&code);
+        }
+        self.loaded.borrow_mut().push(code);
+        Ok(number)
+    }
+
+    fn version(&self, number: u32) -> Option<Rc<ModuleCode>> {
+        self.loaded.borrow().get(number as usize).cloned()
+    }
+
+    /// The current version of a module, if the run has loaded it.
+    pub fn loaded_in(&self, system: &System, module: Atom) -> Option<Rc<ModuleCode>> {
+        match system.storage.code.current(module)? {
+            Version::First => None,
+            Version::Loaded(number) => self.version(number),
+        }
+    }
+
+    /// The version of a module that calls reach.
+    pub fn module_in(&self, system: &System, name: Atom) -> Option<Rc<ModuleCode>> {
+        self.loaded_in(system, name).or_else(|| self.module(name))
+    }
+
+    /// Whether a function belongs to a version of a module.
+    pub(crate) fn is_of_version(&self, function: FunctionId, module: Atom, version: Version) -> bool {
+        let code = match version {
+            Version::First => self.module(module),
+            Version::Loaded(number) => self.version(number),
+        };
+        let function = self.function(function);
+        let first = match function.copy_of {
+            Some(original) => self.function(original).first_of_module,
+            None => function.first_of_module,
+        };
+        code.is_some_and(|code| code.first_function == first)
     }
 
     pub fn native(&self, mfa: Mfa) -> Option<&'static Row> {
@@ -338,7 +444,17 @@ impl Program {
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
         let records = records(&source);
         let name = source.name;
-        Ok(Rc::new(ModuleCode { name, source, trusted, first_function: first, functions, funs, records }))
+        let digest = None;
+        Ok(Rc::new(ModuleCode {
+            name,
+            source,
+            trusted,
+            first_function: first,
+            functions,
+            digest,
+            funs,
+            records,
+        }))
     }
 
     /// A copy of a function (or fun) that reports on its expressions and otherwise does what the
@@ -398,9 +514,12 @@ impl Program {
         if closure.code != Closure::UNRESOLVED {
             return Some(FunctionId(closure.code.0));
         }
-        let module = self.module(closure.module)?;
-        let id = *module.funs.get(&closure.index)?;
-        (self.function(id).uniq == closure.uniq).then_some(id)
+        let others = self.loaded.borrow().clone().into_iter();
+        let others = others.filter(|code| code.name == closure.module);
+        self.module(closure.module).into_iter().chain(others).find_map(|module| {
+            let id = *module.funs.get(&closure.index)?;
+            (self.function(id).uniq == closure.uniq).then_some(id)
+        })
     }
 
     /// The functions of a module, with those that were lifted out of them.
@@ -413,7 +532,10 @@ impl Program {
 
     /// The module that a function belongs to; it is loaded, since its code is there.
     pub fn module_of(&self, function: FunctionId) -> Option<Rc<ModuleCode>> {
-        self.module(self.function(function).module)
+        let function = self.function(function);
+        let first = function.copy_of.map_or(function.first_of_module, |id| self.function(id).first_of_module);
+        let version = self.loaded.borrow().iter().find(|code| code.first_function == first).cloned();
+        version.or_else(|| self.module(function.module))
     }
 
     /// `{M, F, A, [{file, …}, {line, …}]}` for a place in the code.

@@ -42,7 +42,12 @@ fn start_fun(program: &Program, system: &System, process: &mut Process, fun: &Te
 }
 
 fn start_call(program: &Program, system: &System, process: &mut Process, mfa: Mfa, arguments: &[Term]) {
-    match program.resolve(mfa) {
+    // What a call by name reaches is up to the state in which the process starts.
+    let target = match program.has_versions(mfa.module) {
+        true => Target::ByVersion,
+        false => program.resolve(mfa),
+    };
+    match target {
         Target::Code(id) if program.loads_first(id, system, process.state.pid).is_none() => {
             enter(program, process, id, arguments.iter())
         }

@@ -264,6 +264,16 @@ impl System {
         }
     }
 
+    /// A process looks at an object without a native call.
+    pub(crate) fn taint_by_look(&mut self, state: &State, object: Object) {
+        let (pid, leader) = (state.pid, state.group_leader);
+        if let Some(taints) = self.taints_mut()
+            && let Some(cause) = taints.objects.get(&object).map(|tainted| tainted.cause.clone())
+        {
+            taints.taint(pid, leader, &cause);
+        }
+    }
+
     /// A test takes too long. If a taint may be the reason, it ends where it is.
     pub fn interrupt(&mut self, pid: Pid) -> bool {
         let Some(process) = self.get(pid).map(|process| process.state.clone()) else { return false };
@@ -376,6 +386,7 @@ fn keeps_taint(object: Object) -> bool {
             | Object::Variable(_)
             | Object::File(_)
             | Object::CurrentFolder
+            | Object::Code(_)
             | Object::Timer(_)
     )
 }

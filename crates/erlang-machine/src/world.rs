@@ -69,6 +69,12 @@ pub trait Loader {
         matches!(self.load(module), FoundModule::Module { trusted: false, .. })
     }
 
+    /// A module that a run has loaded: is it the user's code? Then the texts of its files are
+    /// filled in.
+    fn adopt(&self, _module: &mut erlang_syntax::ast::Module) -> bool {
+        false
+    }
+
     /// The computer that runs see. It must always be the same one, or say the same.
     fn host(&self) -> Rc<dyn Host> {
         Rc::new(EmptyHost)

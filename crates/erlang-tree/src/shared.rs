@@ -199,7 +199,7 @@ impl Collector {
                 one(SharedPlace::Names, Some(&arguments[to]))
             }
             On::Life(_) | On::Steps(_) | On::Processes | On::Clock | On::Input | On::Variable(_) => outside(),
-            On::Statistics(_) | On::SystemFlag(_) | On::Host | On::Ordered => outside(),
+            On::Statistics(_) | On::SystemFlag(_) | On::Host | On::Ordered | On::Code(_) => outside(),
             _ => Vec::new(),
         }
     }

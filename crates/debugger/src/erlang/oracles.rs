@@ -18,6 +18,7 @@ use slices::{Later, Meter};
 
 use super::evidence::{ExpressionJudge, JudgesInside, TransitionJudge};
 use super::project::{self, Code, Trouble};
+use crate::words;
 
 /// Bytes that a single trial may add to the memory in use.
 const MEMORY: u64 = 1 << 30;
@@ -73,6 +74,13 @@ pub fn judges(
     let mut panel = Panel::new();
     if !options.no_specs {
         panel.add(Box::new(Specs::new(loader.clone(), limits.meter.clone())));
+    }
+    // A trial calls the modules as the project has them, not what the run has loaded instead.
+    if program.has_any_versions() {
+        if !options.reference.is_empty() || !options.property.is_empty() {
+            return Err(plain(words::JUDGES_NEED_ONE_VERSION.to_owned()));
+        }
+        return Ok(RunJudges { calls: panel, inside: None, transitions: None, meter });
     }
     if !options.no_tests {
         panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits.clone())));

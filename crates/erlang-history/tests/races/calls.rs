@@ -32,7 +32,19 @@ pub const UNIVERSE: &str = "
     [begin {ok, H} = prim_file:open_nif(F, [write]), prim_file:write_nif(H, [<<\"some\">>]), prim_file:close_nif(H) end
         || F <- [<<\"/f1\">>, <<\"/f2\">>]],
     [ok = prim_file:make_dir_nif(D) || D <- [<<\"/d1\">>, <<\"/d2\">>]],
-    yes = global:register_name(g1, V1), yes = global:register_name(g2, V2)";
+    yes = global:register_name(g1, V1), yes = global:register_name(g2, V2),
+    [{module, M} = code:load_version(M, [], beam(M)) || M <- [mod1, mod2]]";
+
+/// The compiled file of a module, as far as the machine reads it.
+pub const BEAM: &str = "
+chunk(Name, Data) -> [Name, <<(byte_size(Data)):32>>, Data, binary:copy(<<0>>, (4 - byte_size(Data) rem 4) rem 4)].
+beam(Module) ->
+    Name = atom_to_binary(Module),
+    Forms = [{attribute, 1, module, Module}, {eof, 1}],
+    Debug = term_to_binary({debug_info_v1, erl_abstract_code, {Forms, []}}),
+    Chunks = iolist_to_binary([chunk(<<\"AtU8\">>, <<1:32, (byte_size(Name)), Name/binary>>), chunk(<<\"Dbgi\">>, Debug)]),
+    <<\"FOR1\", (byte_size(Chunks) + 4):32, \"BEAM\", Chunks/binary>>.
+";
 
 /// All variables of [`UNIVERSE`] that calls may use.
 pub const VARIABLES: &str = "{Y1, Y2, V1, V2, Z, T1, T2, S1, S2, R1, R2, A1, A2, C1, C2, I1, I2}";
@@ -374,6 +386,17 @@ prim_buffer:skip/2 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) |
 prim_buffer:peek_head/1 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) | prim_buffer:peek_head(B)
 prim_buffer:find_byte_index/2 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) | prim_buffer:find_byte_index(B, $b)
 prim_buffer:wipe/1 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) | prim_buffer:wipe(B)
+code:load_version/3 | | code:load_version(mod1, \"\", beam(mod1))
+*code:load_first/1 | | code:load_first(lists)
+code:is_sticky/1 | | code:is_sticky(mod1)
+code:set_sticky/2 | | code:set_sticky(mod1, true)
+code:source_forms/1 | | code:source_forms(gone1)
+erlang:load_module/2 | | erlang:load_module(mod1, beam(mod1))
+erlang:check_old_code/1 | | erlang:check_old_code(mod1)
+erlang:delete_module/1 | | erlang:delete_module(mod1)
+erlang:check_process_code/2 | | erlang:check_process_code(O, mod1)
+erlang:check_process_code/3 | | erlang:check_process_code(O, mod1, [])
+erts_internal:purge_module/1 | code:load_version(mod1, [], beam(mod1)) | erts_internal:purge_module(mod1)
 code:host_path/0 | | code:host_path()
 code:is_loaded/1 | | code:is_loaded(lists)
 code:root_dir/0 | | code:root_dir()

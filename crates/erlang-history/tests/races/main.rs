@@ -214,6 +214,7 @@ const SECONDS: [(Second, &str); 3] =
 
 fn module(lines: &[Line]) -> String {
     let mut text = String::from("-module(m).\nidle() -> receive never -> ok end.\n");
+    text.push_str(calls::BEAM);
     let (universe, variables) = (calls::UNIVERSE, calls::VARIABLES);
     text.push_str(&format!(
         "race(First, Second) -> {universe}, E = {variables},

@@ -1,24 +1,39 @@
-//! Modules as a program sees them. Code is loaded when it is first called and never changes.
+//! Modules as a program sees them: they are loaded when they are first called, and a run can load
+//! other versions of them (`versions.rs`). The library's `code.erl` is built on this.
 
 use std::rc::Rc;
 
 use num_bigint::{BigInt, Sign};
 
 use erlang_syntax::ast::{Form, FormKind};
+use erlang_syntax::beam::BeamFile;
+use erlang_syntax::forms::{self, Unkept};
 use erlang_term::{Atom, Term, atoms};
 
 use super::checksums::Md5;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::compile::literal::Literals;
-use crate::native::effect::{Look, On, Pure, Touches};
+use crate::native::effect::{Change, Effect, Look, On, Pure, Touches};
+use crate::observer::{Access, Object};
 use crate::program::{Mfa, ModuleCode, Target};
+use crate::versions::Version;
 
 pub const TABLE: Table = &[
     ("get_module_info", 1, Pure, get_module_info),
     ("get_module_info", 2, Pure, get_module_info_item),
     ("function_exported", 3, Pure, function_exported),
     ("module_loaded", 1, Pure, module_loaded),
+    ("check_old_code", 1, Touches(&[Look(On::Code(0))]), |context, arguments| {
+        let old = context.system.storage.code.of(atom(&arguments[0])?).old;
+        Ok(Term::bool(old.is_some()))
+    }),
+    ("delete_module", 1, Touches(&[Change(On::Code(0))]), delete_module),
+    ("load_module", 2, Touches(&[Change(On::Code(0))]), |context, arguments| {
+        load(context, &arguments[0], None, &arguments[1])
+    }),
+    ("check_process_code", 2, RUNS, check_process_code),
+    ("check_process_code", 3, RUNS, check_process_code),
     ("pre_loaded", 0, Pure, |_, _| Ok(Term::list(PRE_LOADED.map(Term::atom)))),
 ];
 
@@ -49,7 +64,6 @@ const PRE_LOADED: [&str; 21] = [
 
 pub const CODE_TABLE: Table = &[
     ("ensure_loaded", 1, Pure, ensure_loaded),
-    ("load_file", 1, Pure, ensure_loaded),
     ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
     ("is_loaded", 1, Touches(&[Look(On::Host)]), is_loaded),
     ("which", 1, Touches(&[Look(On::Host)]), which),
@@ -70,6 +84,17 @@ pub const CODE_TABLE: Table = &[
         let root = context.program.host().root_folder();
         root.map(|root| Term::string(&root)).ok_or_else(|| Raise::unsupported("code:root_dir/0"))
     }),
+    ("load_version", 3, Touches(&[Change(On::Code(0))]), load_version),
+    ("load_first", 1, Touches(&[Change(On::Code(0))]), load_first),
+    ("is_sticky", 1, Touches(&[Look(On::Code(0)), Look(On::Host)]), is_sticky),
+    ("set_sticky", 2, Touches(&[Change(On::Code(0))]), |context, arguments| {
+        context.system.storage.code.set_sticky(atom(&arguments[0])?, arguments[1] == Term::bool(true));
+        Ok(Term::bool(true))
+    }),
+    ("source_forms", 1, Touches(&[Look(On::Host)]), source_forms),
+    ("not_supported", 1, Pure, |_, arguments| {
+        Err(Raise::unsupported(arguments[0].text().unwrap_or_default()))
+    }),
     ("cannot_add", 1, Pure, |_, arguments| {
         let folder = arguments[0].text().unwrap_or_default();
         Err(Raise::unsupported(format!("code:add_path/1 with {folder}, which has modules of its own")))
@@ -77,6 +102,129 @@ pub const CODE_TABLE: Table = &[
     // Code is loaded when it is first called: that is what `interactive` means.
     ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
+
+/// Whether a process runs the old version of a module.
+const RUNS: Effect = Touches(&[Look(On::Steps(0)), Look(On::Code(1))]);
+
+pub const PURGER_TABLE: Table =
+    &[("purge_module", 1, Touches(&[Change(On::Code(0))]), |context, arguments| {
+        context.system.storage.code.purge(atom(&arguments[0])?);
+        Ok(Term::bool(true))
+    })];
+
+fn error(reason: &str) -> Term {
+    Term::tuple([Term::Atom(atoms::ERROR), Term::atom(reason)])
+}
+
+/// `load_version(Module, File, Beam)`
+fn load_version(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    load(context, &arguments[0], Some(arguments[1].clone()), &arguments[2])
+}
+
+fn load(context: &mut Context<'_>, name: &Term, file: Option<Term>, beam: &Term) -> Outcome {
+    let name = atom(name)?;
+    let Term::Bits(bits) = beam else { return Err(Raise::badarg()) };
+    let bytes = bits.to_bytes();
+    context.charge_bytes(bytes.len());
+    match BeamFile::read(&bytes).and_then(|file| file.module_name()) {
+        Ok(found) if found == name => {}
+        _ => return Ok(error("badfile")),
+    }
+    if context.system.storage.code.of(name).old.is_some() {
+        return Ok(error("not_purged"));
+    }
+    let mut digest = Md5::new();
+    digest.update(&bytes);
+    let digest = digest.finish();
+    let version = context.program.add_version(name, digest, &bytes).map_err(|why| {
+        Raise::unsupported(format!("code:load_binary/3 of the module {}: {why}", name.name()))
+    })?;
+    // What is there before is known to be so from the beginning.
+    let had_none = context.program.module(name).is_none() && !is_native(name);
+    context.program.set_versioned(name);
+    let code = &mut context.system.storage.code;
+    code.load(name, Version::Loaded(version), file);
+    if had_none && code.of(name).old == Some(Version::First) {
+        code.purge(name);
+    }
+    Ok(Term::tuple([Term::Atom(atoms::MODULE), Term::Atom(name)]))
+}
+
+/// Loads the version that is found where code is looked for.
+fn load_first(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    if context.program.module(name).is_none() && !is_native(name) {
+        return Ok(error("nofile"));
+    }
+    if context.system.storage.code.of(name).old.is_some() {
+        return Ok(error("not_purged"));
+    }
+    context.program.set_versioned(name);
+    context.system.storage.code.load(name, Version::First, None);
+    Ok(Term::tuple([Term::Atom(atoms::MODULE), Term::Atom(name)]))
+}
+
+fn delete_module(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    if context.system.storage.code.of(name).old.is_some() {
+        return Err(Raise::badarg());
+    }
+    if !exists(context, name) {
+        return Ok(Term::atom("undefined"));
+    }
+    context.program.set_versioned(name);
+    context.system.storage.code.delete(name);
+    Ok(Term::bool(true))
+}
+
+fn check_process_code(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let [Term::Pid(pid), Term::Atom(name), options @ ..] = arguments else { return Err(Raise::badarg()) };
+    let is_async = |option: &Term| option.as_tuple().is_some_and(|pair| pair[0] == Term::atom("async"));
+    if options.iter().filter_map(Term::proper_list).flatten().any(|option| is_async(&option)) {
+        return Err(Raise::unsupported("erlang:check_process_code/3 with the option async"));
+    }
+    let Some(old) = context.system.storage.code.of(*name).old else { return Ok(Term::bool(false)) };
+    let (state, stack) = match *pid == context.pid() {
+        true => (&*context.process, context.stack),
+        false => match context.system.get(*pid) {
+            Some(process) => (&process.state, &process.stack),
+            None => return Ok(Term::bool(false)),
+        },
+    };
+    if state.outcome.is_some() {
+        return Ok(Term::bool(false));
+    }
+    let current = state.start.is_none().then_some(state.function);
+    let mut functions = current.into_iter().chain(stack.callers().map(|frame| frame.function));
+    let runs = functions.any(|function| context.program.is_of_version(function, *name, old));
+    Ok(Term::bool(runs))
+}
+
+/// Folders of OTP whose modules are not to be replaced.
+const STICKY: [&str; 3] = ["kernel", "stdlib", "compiler"];
+
+fn is_sticky(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    if let Some(was_set) = context.system.storage.code.stickiness(name) {
+        return Ok(Term::bool(was_set && exists(context, name)));
+    }
+    let host = context.program.host();
+    let file = host.module_file(name.name());
+    let folders = STICKY.iter().filter_map(|application| host.application_folder(application));
+    let is_there =
+        file.is_some_and(|file| folders.into_iter().any(|folder| file.starts_with(&format!("{folder}/"))));
+    Ok(Term::bool(is_there))
+}
+
+/// `{IsUsers, Forms, Source, File}` of the version that is found where code is looked for.
+fn source_forms(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    let Some(code) = context.program.module(name) else { return Ok(Term::bool(false)) };
+    let forms = Term::list(forms::encode(&code.source, Unkept::Nearby));
+    let source = code.source.sources.files.first().map_or(String::new(), |file| file.name.clone());
+    let is_users = Term::bool(context.program.is_users(name));
+    Ok(Term::tuple([is_users, forms, Term::string(&source), file_of(context, name)]))
+}
 
 fn bad_name() -> Term {
     Term::tuple([Term::Atom(atoms::ERROR), Term::atom("bad_name")])
@@ -101,9 +249,22 @@ fn atom(term: &Term) -> Result<Atom, Raise> {
     term.as_atom().ok_or_else(Raise::badarg)
 }
 
+/// A look at which version is the current one, in the rare case that there are several. Most calls
+/// depend on nothing but their arguments.
+fn look(context: &mut Context<'_>, name: Atom) {
+    if context.program.has_versions(name) {
+        context.touch(Object::Code(name), Access::Look);
+    }
+}
+
 /// The module's code, or `badarg`.
-fn module(context: &Context<'_>, name: &Term) -> Result<Rc<ModuleCode>, Raise> {
-    context.program.module(atom(name)?).ok_or_else(Raise::badarg)
+fn module(context: &mut Context<'_>, name: &Term) -> Result<Rc<ModuleCode>, Raise> {
+    let name = atom(name)?;
+    look(context, name);
+    match context.system.storage.code.current(name) {
+        Some(_) => context.program.module_in(context.system, name).ok_or_else(Raise::badarg),
+        None => Err(Raise::badarg()),
+    }
 }
 
 fn get_module_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
@@ -125,6 +286,9 @@ fn no_digest() -> Raise {
 
 /// Another version of a module has another one. OTP digests compiled code, which is not there.
 fn digest(module: &ModuleCode) -> Option<Term> {
+    if let Some(digest) = &module.digest {
+        return Some(Term::binary(digest));
+    }
     let mut digest = Md5::new();
     // A file that only `-file` names has no text.
     let mut texts = module.source.sources.files.iter().filter_map(|file| file.text.as_ref()).peekable();
@@ -198,7 +362,7 @@ fn integer(binary: &Term) -> Term {
     }
 }
 
-/// Only what is loaded already has exported functions; here that is everything that can be loaded.
+/// Without code that was loaded, only what is loaded already has exported functions; here that is everything that can be loaded.
 fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (module, function) = (atom(&arguments[0])?, atom(&arguments[1])?);
     let Some(arity) = arguments[2].as_int().and_then(|n| u32::try_from(n).ok()) else {
@@ -207,13 +371,31 @@ fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
             false => Err(Raise::badarg()),
         };
     };
-    let target = context.program.resolve(Mfa { module, function, arity });
+    look(context, module);
+    if context.system.storage.code.current(module).is_none() {
+        return Ok(Term::bool(false));
+    }
+    let target = context.program.resolve_in(context.system, Mfa { module, function, arity });
     Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_) | Target::PureNative(_))))
 }
 
 /// Is there such a module, in code or in native functions?
-fn exists(context: &Context<'_>, name: Atom) -> bool {
-    context.program.module(name).is_some() || super::MODULES.iter().any(|(module, _)| *module == name.name())
+fn can_be_loaded(context: &Context<'_>, name: Atom) -> bool {
+    context.program.module(name).is_some() || is_native(name)
+}
+
+fn is_native(name: Atom) -> bool {
+    super::MODULES.iter().any(|(module, _)| *module == name.name())
+}
+
+/// Is it loaded? What can be loaded is, until it is deleted.
+fn exists(context: &mut Context<'_>, name: Atom) -> bool {
+    look(context, name);
+    match context.system.storage.code.current(name) {
+        None => false,
+        Some(Version::Loaded(_)) => true,
+        Some(Version::First) => can_be_loaded(context, name),
+    }
 }
 
 fn module_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
@@ -221,9 +403,18 @@ fn module_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::bool(exists(context, name)))
 }
 
+/// Loads a module that was deleted.
+fn ensure(context: &mut Context<'_>, name: Atom) -> bool {
+    if context.system.storage.code.current(name).is_none() && can_be_loaded(context, name) {
+        context.touch(Object::Code(name), Access::Change);
+        context.system.storage.code.load(name, Version::First, None);
+    }
+    exists(context, name)
+}
+
 fn ensure_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let name = atom(&arguments[0])?;
-    Ok(match exists(context, name) {
+    Ok(match ensure(context, name) {
         true => Term::tuple([Term::Atom(atoms::MODULE), Term::Atom(name)]),
         false => Term::tuple([Term::Atom(atoms::ERROR), Term::atom("nofile")]),
     })
@@ -232,7 +423,7 @@ fn ensure_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 fn ensure_modules_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let mut missing = Vec::new();
     for module in arguments[0].proper_list().ok_or_else(Raise::badarg)? {
-        if !exists(context, atom(&module)?) {
+        if !ensure(context, atom(&module)?) {
             missing.push(Term::tuple([module, Term::atom("nofile")]));
         }
     }
@@ -253,10 +444,8 @@ fn is_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 fn which(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let name = atom(&arguments[0])?;
-    Ok(match exists(context, name) {
-        true => file_of(context, name),
-        false => Term::atom("non_existing"),
-    })
+    let found = exists(context, name) || can_be_loaded(context, name);
+    Ok(if found { file_of(context, name) } else { Term::atom("non_existing") })
 }
 
 /// What `erlang:pre_loaded/0` lists in OTP 25.
@@ -287,6 +476,9 @@ const PRELOADED: &[&str] = &[
 /// The compiled file of a module. It need not be there: a project need not have been built. A
 /// module that belongs to no application has a name without a folder.
 fn file_of(context: &Context<'_>, name: Atom) -> Term {
+    if let Some(file) = context.system.storage.code.of(name).file {
+        return file;
+    }
     if PRELOADED.contains(&name.name()) {
         return Term::atom("preloaded");
     }

@@ -12,8 +12,8 @@ pub use Touch::{Change, Look};
 /// What comes of a call, beside its value or exception.
 #[derive(Clone, Copy)]
 pub enum Effect {
-    /// Nothing, and the outcome follows from the arguments (and from the code, which does not
-    /// change during a run).
+    /// Nothing, and the outcome follows from the arguments (and from the code; what looks at a
+    /// module of which the run has loaded a version reports that itself).
     Pure,
     /// The same, but the outcome is the calling process. Code that compares outcomes must treat
     /// pids as opaque.
@@ -157,6 +157,8 @@ pub enum On {
     Buffer(ArgIndex),
     /// The folder in which relative paths begin.
     CurrentFolder,
+    /// Which versions of a module are loaded.
+    Code(Arg),
     /// The operating system and the command line, as far as they are known.
     Host,
 }
@@ -272,6 +274,7 @@ impl On {
             | On::Position(_)
             | On::Buffer(_)
             | On::CurrentFolder
+            | On::Code(_)
             | On::Host => false,
         }
     }
@@ -400,6 +403,7 @@ impl fmt::Display for On {
             On::Position(handle) => write!(f, "the position in the open file ({})", Argument(handle)),
             On::Buffer(buffer) => write!(f, "the buffer ({})", Argument(buffer)),
             On::CurrentFolder => f.write_str("the current folder"),
+            On::Code(module) => write!(f, "the versions of the module ({})", Argument(module)),
             On::Host => f.write_str("the operating system"),
         }
     }

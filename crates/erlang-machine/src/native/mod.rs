@@ -190,6 +190,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
     ("erts_debug", system_info::ERTS_DEBUG),
+    ("erts_internal", code::PURGER_TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),

@@ -1,6 +1,6 @@
 //! Processes as a whole: who am I, who else is there, stop and go.
 
-use erlang_term::{Atom, Pid, Term, atoms};
+use erlang_term::{Atom, Pid, Term};
 
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
@@ -39,8 +39,6 @@ pub const TABLE: Table = &[
     }),
     ("halt", 1, Ends, halt),
     ("halt", 2, Ends, halt),
-    ("check_process_code", 2, Pure, check_process_code),
-    ("check_process_code", 3, Pure, check_process_code),
 ];
 
 fn pid(term: &Term) -> Result<Pid, Raise> {
@@ -168,12 +166,4 @@ fn halt(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     };
     context.then = Some(Then::Halt(status));
     Ok(Term::bool(true))
-}
-
-/// Code never changes during a run, so no process runs an old version of it.
-fn check_process_code(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    match arguments {
-        [Term::Pid(_), Term::Atom(_), ..] => Ok(Term::Atom(atoms::FALSE)),
-        _ => Err(Raise::badarg()),
-    }
 }

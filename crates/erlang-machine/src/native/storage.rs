@@ -13,6 +13,7 @@ use super::atomics::Arrays;
 use super::ets::{EtsTable, Protection, Tables};
 use super::files::FileSystem;
 use crate::process::RefKey;
+use crate::versions::LoadedCode;
 
 #[derive(Clone, Default)]
 pub struct Storage {
@@ -27,6 +28,8 @@ pub struct Storage {
     /// What `system_flag` has set and `statistics` has told, by key.
     pub flags: Map,
     pub files: FileSystem,
+    /// Code that the run has loaded.
+    pub code: LoadedCode,
     /// Environment variables that the run set, to their values, or removed (`false`).
     pub variables: Map,
     /// Microseconds that `now/0` gave last.
@@ -61,6 +64,7 @@ impl Storage {
             (reference, digest.box_clone().finalize()).hash(hasher);
         }
         self.files.add_to(hasher);
+        self.code.add_to(hasher);
         let maps = [&self.persistent, &self.global_names, &self.flags, &self.variables];
         for map in maps {
             Term::Map(map.clone()).hash(hasher);

@@ -147,6 +147,7 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         }
         On::Variables => context.touch(Object::Variables, access),
         On::CurrentFolder => context.touch(Object::CurrentFolder, access),
+        On::Code(module) => one(context, name(module).map(Object::Code), access),
         On::File(at) => {
             if let Ok(path) = files::path(&arguments[at]) {
                 if !path.starts_with(b"/") {

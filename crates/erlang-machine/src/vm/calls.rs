@@ -9,12 +9,13 @@ use super::unwind::Top;
 use super::{CallKind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
 use crate::native::{Context, Row, Then, is_written_in_erlang, touches};
-use crate::observer::{Access, LAST_STOP, ObserverKind};
+use crate::observer::{Access, LAST_STOP, Object, ObserverKind};
 use crate::process::{ProcessEnd, Share, Standing, Start, State};
 use crate::program::{Mfa, Target, on_load_key};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
 use crate::taint;
+use crate::versions::Version;
 
 impl<'a, O: ObserverKind> Vm<'a, O> {
     /// Makes `callee` the current function. Its arguments are in `first` and following; in a tail
@@ -93,6 +94,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         arity: u32,
         kind: CallKind,
     ) -> Next {
+        let target = match target {
+            Target::ByVersion => self.current_version(state, mfa),
+            target => target,
+        };
         match target {
             Target::Code(callee) => {
                 let loads_first = self.program.function(callee).on_load.is_some();
@@ -125,7 +130,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 let raise = Raise { unsupported: Some(self.program.why_unsupported(mfa)), ..Raise::badarg() };
                 self.raise(stack, state, at, top, raise)
             }
-            Target::Undefined | Target::Unresolved => {
+            Target::Undefined | Target::Unresolved | Target::ByVersion => {
                 let arguments = range(stack, at, first, arity as usize).to_vec();
                 let top = match kind {
                     CallKind::Call => Top::Undefined(mfa, Term::list(arguments)),
@@ -134,6 +139,23 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 self.raise(stack, state, at, top, Raise::error(Term::Atom(atoms::UNDEF)))
             }
         }
+    }
+
+    /// What a call reaches in the present state. A module that was deleted is loaded again.
+    fn current_version(&mut self, state: &State, mfa: Mfa) -> Target {
+        let object = Object::Code(mfa.module);
+        let is_deleted = self.system.storage.code.current(mfa.module).is_none();
+        let comes_back = is_deleted && self.program.module(mfa.module).is_some();
+        if O::ACTIONS {
+            self.observer.touch(object, if comes_back { Access::Change } else { Access::Look });
+        }
+        if self.system.unsupported.is_lenient() {
+            self.system.taint_by_look(state, object);
+        }
+        if comes_back {
+            self.system.storage.code.load(mfa.module, Version::First, None);
+        }
+        self.program.resolve_in(self.system, mfa)
     }
 
     #[allow(clippy::too_many_arguments)]

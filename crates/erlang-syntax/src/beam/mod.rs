@@ -22,6 +22,10 @@ pub fn read_module(bytes: &[u8], name_shown: &str) -> Result<Module, BeamError> 
 
 fn read(bytes: &[u8]) -> Result<Module, Problem> {
     let beam = BeamFile::read(bytes)?;
+    // The compiler of the embedded library was told to leave no debug information.
+    if let Some(chunk) = beam.chunk(b"Whod") {
+        return from_abstract_chunk(&container::inflate_term(chunk)?);
+    }
     if let Some(chunk) = beam.chunk(b"Dbgi") {
         // Encrypted chunks start with a zero where the external term format has its version, 131.
         if chunk.first() == Some(&0) {

@@ -515,6 +515,18 @@ impl Loader for Code {
         self.modules.contains_key(module.name()) || self.refused.contains_key(module.name())
     }
 
+    fn adopt(&self, module: &mut Module) -> bool {
+        let own = || self.modules().flat_map(|module| &module.sources.files);
+        let mut is_own = false;
+        for file in module.sources.files.iter_mut().filter(|file| file.text.is_none()) {
+            if let Some(known) = own().find(|known| known.name == file.name) {
+                file.text = known.text.clone();
+                is_own = true;
+            }
+        }
+        is_own
+    }
+
     fn host(&self) -> Rc<dyn Host> {
         self.host.clone()
     }
@@ -548,6 +560,10 @@ impl Loader for Shared {
 
     fn is_users(&self, module: Atom) -> bool {
         self.0.is_users(module)
+    }
+
+    fn adopt(&self, module: &mut Module) -> bool {
+        self.0.adopt(module)
     }
 
     fn host(&self) -> Rc<dyn Host> {
