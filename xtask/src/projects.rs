@@ -3,7 +3,7 @@
 //! `DIR/owner+name` is a checked-out project of `tests/projects/projects.txt`; `DIR/libs` has the
 //! applications that they depend on, compiled or not. None of their code is in this repository.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -43,7 +43,8 @@ pub fn run(folder: &str, only: &[&str]) -> Outcome {
         let otp = by_otp(&project, &here, &libs, before)?;
         // Tests may write into their project if OTP runs them.
         let before = fingerprint(&project)?;
-        let ours = by_whodunit(&whodunit, &project, &here, &libs)?;
+        let modules: BTreeSet<&str> = otp.results.keys().map(|(module, ..)| module.as_str()).collect();
+        let ours = by_whodunit(&whodunit, &project, &here, &libs, &modules)?;
         let row = Row::of(&otp, &ours);
         println!("{}", row.shown(&name));
         row.details(&ours).iter().for_each(|line| println!("    {line}"));
@@ -195,10 +196,21 @@ fn by_otp(project: &Path, scratch: &Path, libs: &Path, before: u64) -> Outcome<S
     Ok(side)
 }
 
-fn by_whodunit(whodunit: &Path, project: &Path, scratch: &Path, libs: &Path) -> Outcome<Side> {
+/// Runs the tests of these modules: those that OTP's EUnit found. Suites of Common Test are others.
+fn by_whodunit(
+    whodunit: &Path,
+    project: &Path,
+    scratch: &Path,
+    libs: &Path,
+    modules: &BTreeSet<&str>,
+) -> Outcome<Side> {
+    if modules.is_empty() {
+        return Ok(Side::default());
+    }
     let create = |name: &str| fs::File::create(scratch.join(name)).map_err(|error| error.to_string());
     let mut command = Command::new(whodunit);
-    command.args(["test", "--json", "--max-memory", "3GB"]).current_dir(project).env("ERL_LIBS", libs);
+    command.args(["test", "--json", "--max-memory", "3GB", "."]).args(modules);
+    command.current_dir(project).env("ERL_LIBS", libs);
     let time = limited(command.stdout(create("json")?).stderr(create("said")?))?;
     let text = fs::read(scratch.join("json")).unwrap_or_default();
     let mut side = Side { time, ..Side::default() };
