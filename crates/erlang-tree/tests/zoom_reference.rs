@@ -122,6 +122,8 @@ swap({A, B}) -> {B, A}.
 word(W) -> string:to_upper(W) ++ \"!\".
 both(A, B) -> begin C = A * 10, C + B end.
 far(A, B, C) -> A + B * abs(C - A).
+filtered(L) -> [{X, Y, Z} || X <- L, begin Y = X * 20, true end, Z <- [a, b]].
+exported(N) -> case N of 1 -> Y = N * 30, ok; _ -> Y = 0, ok end, {Y, N}.
 cmp(X, X) -> eq;
 cmp(X, Y) when X < Y -> lt;
 cmp(_, _) -> gt.";
@@ -150,6 +152,9 @@ fn what_was_changed_is_to_blame() {
     check("X rem 2 =:= 1", "X rem 2 =:= 0", "m:pairs([1, 2], [{k, 9}])", "m:pairs(", "X rem 2 =:= 0");
     check("N > 10 -> big", "N > 100 -> big", "m:size(#{n => 50})", "m:size(", "N > 100");
     check("X < Y -> lt", "X =< Y + 1 -> lt", "m:cmp(2, 1)", "m:cmp(", "X =< Y + 1");
+    // What an expression binds for those behind it is part of what it comes to.
+    check("X * 20", "X * 21", "m:filtered([1, 2])", "m:filtered(", "X * 21");
+    check("N * 30", "N * 31", "m:exported(1)", "m:exported(", "N * 31");
     // patterns
     check(
         "index(X, [X | _], N)",

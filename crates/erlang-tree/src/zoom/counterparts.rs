@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::mem::{Discriminant, discriminant};
 
-use erlang_syntax::ast::{CatchClause, Clause, ExprId, ExprKind, Module, Qualifier, VarName};
+use erlang_machine::compile::variables::pattern_variables;
+use erlang_syntax::ast::{BinaryOp, CatchClause, Clause, ExprId, ExprKind, Module, Qualifier, VarName};
 use erlang_syntax::pretty;
 
 /// The expressions of the functions that both versions have, as far as the versions have the same
@@ -50,6 +51,57 @@ pub(crate) fn bound_by_patterns(module: &Module, exprs: &[ExprId]) -> HashSet<Va
         }
     }
     names
+}
+
+/// Clauses inside clauses are looked at down to this depth.
+const DEPTH: usize = 100;
+
+/// The variables that are bound after an expression because of it, whichever of its clauses was
+/// taken. `catch`, `try` and their like keep to themselves what they bind.
+pub(crate) fn exports(module: &Module, expr: ExprId) -> HashSet<VarName> {
+    exports_of(module, &[expr], DEPTH)
+}
+
+fn exports_of(module: &Module, exprs: &[ExprId], depth: usize) -> HashSet<VarName> {
+    let mut found = HashSet::new();
+    let mut work = exprs.to_vec();
+    while let Some(id) = work.pop() {
+        let mut of_clauses = |clauses: &[Clause], others: Option<&[ExprId]>| {
+            let Some(depth) = depth.checked_sub(1) else { return };
+            let of_clause = |clause: &Clause| {
+                let mut names = exports_of(module, &clause.body, depth);
+                names.extend(pattern_variables(module, &clause.patterns));
+                names
+            };
+            let others = others.map(|others| exports_of(module, others, depth));
+            let common = clauses.iter().map(of_clause).chain(others);
+            found.extend(common.reduce(|a, b| a.intersection(&b).copied().collect()).into_iter().flatten());
+        };
+        match &module[id].kind {
+            ExprKind::Case { argument, clauses } => {
+                of_clauses(clauses, None);
+                work.push(*argument);
+            }
+            ExprKind::If { clauses } => of_clauses(clauses, None),
+            ExprKind::Receive { clauses, after } => {
+                of_clauses(clauses, after.as_ref().map(|after| &after.body[..]));
+            }
+            ExprKind::Match { pattern, value } => {
+                found.extend(pattern_variables(module, &[*pattern]));
+                work.push(*value);
+            }
+            ExprKind::Binary { op: BinaryOp::AndAlso | BinaryOp::OrElse, left, .. } => work.push(*left),
+            ExprKind::Fun { .. }
+            | ExprKind::Try { .. }
+            | ExprKind::Catch(_)
+            | ExprKind::Maybe { .. }
+            | ExprKind::ListComprehension { .. }
+            | ExprKind::BinaryComprehension { .. }
+            | ExprKind::MapComprehension { .. } => {}
+            _ => work.extend(Shape::of(module, id).groups.into_iter().flatten()),
+        }
+    }
+    found
 }
 
 /// Another operator in `A + B * C` moves the parentheses that nobody wrote, and the operand on one

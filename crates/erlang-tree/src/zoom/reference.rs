@@ -19,7 +19,7 @@ use erlang_term::{Atom, Term};
 use slices::Later;
 
 use super::Zoom;
-use super::counterparts::{bound_by_patterns, counterparts};
+use super::counterparts::{bound_by_patterns, counterparts, exports};
 use super::syntax::{Parts, count_of_clauses, parts_of_clause};
 use super::trace::{ExpressionEnd, ZoomKind};
 use crate::call::CallOutcome;
@@ -144,7 +144,7 @@ pub fn agrees(zoom: &Zoom, node: NodeId, outcome: &CallOutcome, same: &mut Same<
         (_, CallOutcome::Unfinished) | (ExpressionEnd::Outcome(CallOutcome::Unfinished), _) => None,
         (ExpressionEnd::Outcome(CallOutcome::Value(ours)), CallOutcome::Value(theirs)) => {
             match zoom.kind(node) {
-                ZoomKind::Expression(id) if is_match(&zoom.subject().source, id) => {
+                ZoomKind::Expression(id) if binds(&zoom.subject().source, id) => {
                     let (theirs, bindings) = with_bindings(theirs)?;
                     Some(same(ours, theirs)? && same_bindings(zoom, node, &bindings, same)?)
                 }
@@ -193,8 +193,9 @@ fn same_bindings(zoom: &Zoom, node: NodeId, theirs: &[Term], same: &mut Same<'_>
     Some(true)
 }
 
-fn is_match(module: &Module, id: ExprId) -> bool {
-    matches!(module[id].kind, ExprKind::Match { .. })
+/// Whether the variables that an expression binds are part of what it comes to.
+fn binds(module: &Module, id: ExprId) -> bool {
+    matches!(module[id].kind, ExprKind::Match { .. }) || !exports(module, id).is_empty()
 }
 
 /// The same function, or the same fun of it, in the other version.
@@ -238,18 +239,21 @@ impl Builder<'_> {
             ZoomKind::Call => None,
             ZoomKind::Expression(id) => {
                 let other = *self.pairs.get(&id)?;
-                match (&zoom.subject().source[id].kind, self.module[other].kind.clone()) {
+                let source = zoom.subject().source.clone();
+                let names = match (&source[id].kind, self.module[other].kind.clone()) {
                     (ExprKind::Match { .. }, ExprKind::Match { pattern, .. }) => {
-                        let result = self.variable(Atom::new("+result"));
-                        let keep = self.add(ExprKind::Match { pattern: result, value: other });
-                        let bindings = self.bindings(zoom, node, &[pattern]);
-                        let pair = self.add(ExprKind::Tuple(vec![result, bindings]));
-                        Some((vec![keep, pair], false))
+                        occurring(&self.module, &[pattern])
                     }
-                    (ExprKind::Match { .. } | ExprKind::MaybeMatch { .. }, _) => None,
-                    (_, ExprKind::MaybeMatch { .. }) => None,
-                    _ => Some((vec![other], false)),
-                }
+                    (ExprKind::Match { .. } | ExprKind::MaybeMatch { .. }, _) => return None,
+                    (_, ExprKind::MaybeMatch { .. }) => return None,
+                    _ if binds(&source, id) => exports(&self.module, other).into_iter().collect(),
+                    _ => return Some((vec![other], false)),
+                };
+                let result = self.variable(Atom::new("+result"));
+                let keep = self.add(ExprKind::Match { pattern: result, value: other });
+                let bindings = self.bindings_of(zoom, node, names);
+                let pair = self.add(ExprKind::Tuple(vec![result, bindings]));
+                Some((vec![keep, pair], false))
             }
             ZoomKind::Selection(choosing) => {
                 let choosing = self.counterpart(choosing)?;
@@ -344,8 +348,12 @@ impl Builder<'_> {
 
     /// `[{'X', X}]` for the variables that patterns bind.
     fn bindings(&mut self, zoom: &Zoom, node: NodeId, patterns: &[ExprId]) -> ExprId {
+        let names = patterns.iter().flat_map(|p| occurring(&self.module, &[*p])).collect();
+        self.bindings_of(zoom, node, names)
+    }
+
+    fn bindings_of(&mut self, zoom: &Zoom, node: NodeId, mut names: Vec<VarName>) -> ExprId {
         let known = zoom.variables(node);
-        let mut names: Vec<VarName> = patterns.iter().flat_map(|p| occurring(&self.module, &[*p])).collect();
         names.retain(|name| known.iter().all(|(bound, _)| bound != name));
         names.sort_by_key(|name| name.name());
         names.dedup();

@@ -1,16 +1,18 @@
 //! What a node of a zoomed call says, for people.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use computation_tree::{NodeId, TreeExt};
 use erlang_machine::code::Choosing;
 use erlang_machine::compile::occurring;
 use erlang_machine::program::Program;
-use erlang_syntax::ast::{ExprId, ExprKind, Qualifier};
+use erlang_syntax::ast::{ExprId, ExprKind, Qualifier, VarName};
 use erlang_syntax::pretty;
 use erlang_syntax::source::Span;
 use erlang_term::{Atom, Term};
 
+use super::counterparts::exports;
 use super::syntax::{parts_of_clause, span_of};
 use super::trace::{ExpressionEnd, ZoomKind};
 use super::{Zoom, syntax};
@@ -267,10 +269,15 @@ impl Zoom {
             self.bindings(node).into_iter().map(|(name, value)| (name, value.clone())).collect();
         claims.push(match self.found(node) {
             ExpressionEnd::Outcome(outcome) => {
-                let matched = matches!(self.kind(node), ZoomKind::Expression(id) if self.is_match(id))
-                    && matches!(outcome, CallOutcome::Value(_));
-                if !matched {
-                    bindings.clear();
+                match self.kind(node) {
+                    ZoomKind::Expression(id)
+                        if matches!(outcome, CallOutcome::Value(_)) && !self.is_match(id) =>
+                    {
+                        let used = self.used_outside(id);
+                        bindings.retain(|(name, _)| used.contains(name));
+                    }
+                    ZoomKind::Expression(_) if matches!(outcome, CallOutcome::Value(_)) => {}
+                    _ => bindings.clear(),
                 }
                 let claim = fold.claim(program, outcome);
                 let kind = match outcome {
@@ -308,6 +315,29 @@ impl Zoom {
                 && matches!(self.found(*child), ExpressionEnd::Clause(Some(_)))
         };
         self.tried(self.tree.children(node).find(takes)?)
+    }
+
+    /// The variables that an expression surely binds and that the code around it mentions, too.
+    fn used_outside(&self, id: ExprId) -> HashSet<VarName> {
+        let source = &self.subject().source;
+        let mut names = exports(source, id);
+        if names.is_empty() {
+            return names;
+        }
+        let around = self.span(NodeId(0));
+        let at = |span: Span| (span.start.line, span.start.column);
+        let is_in = |span: Span, outer: Span| {
+            let end = (outer.end.line, outer.end.column);
+            span.file == outer.file && at(outer) <= at(span) && at(span) < end
+        };
+        let inner = source[id].span;
+        let others = source.exprs.iter().filter_map(|expr| match &expr.kind {
+            ExprKind::Variable(name) if is_in(expr.span, around) && !is_in(expr.span, inner) => Some(*name),
+            _ => None,
+        });
+        let used: HashSet<VarName> = others.collect();
+        names.retain(|name| used.contains(name));
+        names
     }
 
     fn is_if(&self, id: ExprId) -> bool {
