@@ -499,8 +499,9 @@ impl Session {
 /// How many of the members of a group fit on a screen.
 fn fitting(evidence: &mut dyn Evidence, nodes: &[NodeId], statements: &[Statement]) -> usize {
     let (mut lines, mut seen) = (0, HashSet::new());
+    let is_story = statements.iter().any(is_story);
     for (count, (node, statement)) in nodes.iter().zip(statements).enumerate() {
-        if seen.insert(StatementKey::from(statement)) {
+        if seen.insert(StatementKey::from(statement)) || is_story {
             lines += evidence.layout(*node, GROUP_WIDTH, Some(MEMBER_LINES)).text.lines().count();
         }
         if lines > GROUP_LINES {
@@ -509,6 +510,11 @@ fn fitting(evidence: &mut dyn Evidence, nodes: &[NodeId], statements: &[Statemen
         }
     }
     statements.len()
+}
+
+/// Whether it is told in order, also what is said again.
+fn is_story(statement: &Statement) -> bool {
+    matches!(statement.kind, QuestionKind::Receive | QuestionKind::Stuck)
 }
 
 /// The space for a group on a terminal of 80 columns and 24 lines.
@@ -522,8 +528,6 @@ const MEMBER_LINES: usize = 4;
 fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>, Vec<Statement>, Vec<u32>) {
     let mut places: HashMap<StatementKey, usize> = HashMap::new();
     let (mut first, mut again, mut times) = (Vec::new(), Vec::new(), Vec::<u32>::new());
-    let is_story =
-        |statement: &Statement| matches!(statement.kind, QuestionKind::Receive | QuestionKind::Stuck);
     if statements.iter().any(is_story) {
         let times = vec![1; nodes.len()];
         return (nodes.to_vec(), statements, times);

@@ -426,6 +426,21 @@ fn groups() {
     );
 }
 
+/// What processes did is told in order, also what is said again: no more of it than fits.
+#[test]
+fn groups_fit_on_a_screen() {
+    let check = |kind: QuestionKind, most: usize| {
+        let text = format!("m:map(0) = 9\n{}", "  m:f(1) = 1\n".repeat(94));
+        let script = Script { kind, ..calls(Box::leak(text.into_boxed_str())) };
+        let mut session = begin(&script, Knowledge::default(), Strategy::DivideQuery, false);
+        let Event::Question(question) = finish(session.next_event()) else { panic!("no question") };
+        assert_eq!(question.claims.len(), most, "{}", question.statement);
+    };
+    check(QuestionKind::Receive, 20);
+    // The same call again is not shown again.
+    check(QuestionKind::Call, 1);
+}
+
 /// With `--zoom` the verdict is on the function if nothing definite is found inside.
 #[test]
 fn zoom_falls_back() {
