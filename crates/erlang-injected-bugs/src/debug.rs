@@ -115,7 +115,7 @@ pub fn zoom(run: &mut Run, node: NodeId, correct: &Code) -> Option<Span> {
     loop {
         let question = match inquiry.next(&zoom.tree) {
             Next::Verdict(InquiryVerdict::Found { node: NodeId(0), .. }) => return zoom.subject().span(),
-            Next::Verdict(InquiryVerdict::Found { node, .. }) => return Some(zoom.span(node)),
+            Next::Verdict(InquiryVerdict::Found { node, .. }) => return Some(zoom.blamed_span(node)),
             Next::Verdict(_) => return None,
             Next::Question(question) => question,
         };

@@ -14,7 +14,6 @@ pub struct Gaps(BTreeMap<(Family, Seeker), (u64, u64)>);
 const UNDECIDED: u64 = 50;
 
 /// FIXME: now and then a search still blames someone innocent in programs of other seeds.
-/// One is known: `--otp --families timeout --seed 900290 --count 5 --each 5`.
 /// More than this many in the few fresh programs of a check fail it.
 const MOST_FRESH: u64 = 4;
 

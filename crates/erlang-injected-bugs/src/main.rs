@@ -236,17 +236,13 @@ fn among_workers<T: Send>(
 /// Where concurrent programs are beside the others.
 const CONCURRENT: &[&str] = &["concurrent", "otp"];
 
-/// FIXME: where a filter binds a wrong variable, the search inside the call blames the generator
-/// before it, because the value of the filter itself is right.
-const KNOWN_FAULT: &str = "binding_filters.erl";
-
 fn corpus(arguments: &Arguments) -> std::io::Result<Vec<Source>> {
     let mut programs = Vec::new();
     for folder in CONCURRENT.iter().filter(|_| arguments.processes) {
         programs.extend(programs_in(&arguments.corpus.join(folder))?);
     }
     programs.extend(programs_in(&arguments.corpus)?);
-    programs.retain(|(name, _)| name.contains(&arguments.filter) && name != KNOWN_FAULT);
+    programs.retain(|(name, _)| name.contains(&arguments.filter));
     Ok(programs)
 }
 

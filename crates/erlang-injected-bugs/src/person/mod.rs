@@ -200,10 +200,15 @@ impl<'a> Person<'a> {
         let node = said.node;
         let first = shown.first();
         let local = self.truth.local(node);
-        // A call inside of a step may well be right for its arguments.
+        // A call inside of a step may well be right for its arguments: then only what follows its
+        // own first mistake is wrong there.
+        let since = match said.is_outermost {
+            true => Some(0),
+            false => local.is_wrong().then(|| self.wrong_output(said, &local).2),
+        };
         if care == Care::Careless
-            && (said.is_outermost || local.is_wrong())
-            && let Some(at) = self.accused_in(said)
+            && let Some(since) = since
+            && let Some(at) = self.accused_in(said, since)
         {
             return wrong(Some(at));
         }
@@ -246,16 +251,27 @@ impl<'a> Person<'a> {
         Answer::Wrong { claim: Some(input.claim), item: input.item, missing, path: Vec::new() }
     }
 
-    /// Something that was called wrong where it came in, and that this did.
-    fn accused_in(&self, said: &Remembered) -> Option<(u32, Option<u32>)> {
+    /// Something that was called wrong where it came in, and that this did, at this event or later.
+    fn accused_in(&self, said: &Remembered, since: u32) -> Option<(u32, Option<u32>)> {
         let outputs = said.claims.iter().filter(|claim| !is_input(claim.kind, said.kind));
         let found = outputs.flat_map(|claim| claim.items.iter().map(move |(item, _)| (claim, *item)));
         let kind = |claim: &Plain| match claim.kind {
             ClaimKind::Created => ClaimKind::Sent,
             kind => kind,
         };
-        let mut found = found.filter(|(claim, item)| self.accused.has(kind(claim), *item));
+        let when = |claim: &Plain, item: u32| match claim.kind {
+            ClaimKind::Wrote => self.written_at(item).unwrap_or(0),
+            _ => item,
+        };
+        let mut found = found
+            .filter(|(claim, item)| self.accused.has(kind(claim), *item) && when(claim, *item) >= since);
         found.next().map(|(claim, item)| (claim.id, Some(item)))
+    }
+
+    /// How many events came before a write.
+    fn written_at(&self, item: u32) -> Option<u32> {
+        let shared = self.truth.run().known_shared()?;
+        Some(shared.get((item as usize).checked_sub(1)?)?.at)
     }
 
     /// An outcome that the correct run never has.
@@ -314,12 +330,8 @@ impl<'a> Person<'a> {
         let next = next.map_or(u32::MAX, |(_, item)| item);
         match found {
             Some((id, item)) => {
-                let access = |item: u32| {
-                    let shared = self.truth.run().known_shared()?;
-                    Some(shared.get(item as usize - 1)?.at)
-                };
                 let is_write = claim(ClaimKind::Wrote).is_some_and(|claim| claim.id == id);
-                let at = if is_write { access(item).unwrap_or(0) } else { item };
+                let at = if is_write { self.written_at(item).unwrap_or(0) } else { item };
                 (Some(id), Some(item), at)
             }
             None if compared.same_end => {
