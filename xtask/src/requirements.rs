@@ -24,6 +24,8 @@ const WITH_ERLANG: &[(&str, &str, &str)] = &[
     ("eunit", "include/eunit.hrl", "erlang-dev"),
     ("common_test", "ebin/ct.beam", "erlang-common-test"),
     ("meck", "ebin/meck.beam", "erlang-meck"),
+    ("proper", "ebin/proper.beam", "erlang-proper"),
+    ("proper", "include/proper.hrl", "erlang-proper-dev"),
 ];
 
 pub fn install_missing() -> Outcome {

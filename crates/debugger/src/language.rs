@@ -299,14 +299,16 @@ pub trait Recorded {
 }
 
 /// How tests are run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestOptions {
     /// What passes is told of, too.
     pub verbose: bool,
-    /// A report is printed for people; otherwise each test is told of as JSON.
+    /// A report is printed for people. Each test is told of as JSON, too.
     pub for_people: bool,
     /// How many tests a property has to pass.
     pub count: usize,
+    /// Only tests whose `module:function` contains it.
+    pub filter: Option<String>,
 }
 
 /// The tests of a program, read and ready to run.

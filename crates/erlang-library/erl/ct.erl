@@ -42,13 +42,13 @@ sleep(Time) ->
 
 timetrap(Time) ->
     Milliseconds = whodunit_ct_config:milliseconds(Time),
-    whodunit_ct:call({timetrap, Milliseconds}),
+    whodunit_case:call({timetrap, Milliseconds}),
     ok.
 
 get_timetrap_info() -> {infinity, {true, 1}}.
 
 abort_current_testcase(Reason) ->
-    whodunit_ct:call({abort, Reason}),
+    whodunit_case:call({abort, Reason}),
     ok.
 
 pal(Format) -> print_to(pal, Format, []).
@@ -83,7 +83,7 @@ print_to(Where, Format, Arguments) ->
                 pal -> [Text, $\n];
                 log -> Text
             end,
-    case whodunit_ct:call({Where, Ended}) of
+    case whodunit_case:call({Where, Ended}) of
         none -> io:put_chars(Ended);
         _ -> ok
     end,
@@ -119,7 +119,7 @@ capture_get() -> capture_get([default]).
 capture_get(_) -> [lists:flatten(Text) || Text <- answered(capture_get)].
 
 answered(Request) ->
-    case whodunit_ct:call(Request) of
+    case whodunit_case:call(Request) of
         {ok, Answer} -> Answer;
         none -> []
     end.

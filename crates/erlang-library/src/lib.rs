@@ -24,9 +24,12 @@ pub const BEFORE_OTP: &[&str] = &[
     "compile",
     "erl_prim_loader",
     "error_logger",
+    "inet_db",
+    "inet_gethost_native",
     "logger",
     "logger_std_h",
     "prim_eval",
+    "prim_inet",
     "timer",
 ];
 
@@ -48,11 +51,11 @@ macro_rules! erlang_modules {
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
     "application" "array" "asn1rt_nif" "base64" "binary" "calendar" "code" "compile" "ct" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
-    "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
+    "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "inet_db" "inet_gethost_native" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
-    "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"
-    "unicode_util" "whodunit_applications" "whodunit_ct" "whodunit_ct_config" "whodunit_ct_hooks" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger" "whodunit_on_load"
-    "whodunit_script" "whodunit_transform"
+    "prim_eval" "prim_inet" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"
+    "unicode_util" "whodunit_applications" "whodunit_case" "whodunit_ct" "whodunit_ct_config" "whodunit_ct_hooks" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger"
+    "whodunit_network" "whodunit_on_load" "whodunit_proper" "whodunit_script" "whodunit_socket" "whodunit_transform"
 };
 
 /// Sorted by name.

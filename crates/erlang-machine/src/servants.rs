@@ -17,15 +17,19 @@ pub const APPLICATION_CONTROLLER: u32 = FIRST_PID - 2;
 pub const KERNEL_SUPERVISOR: u32 = FIRST_PID - 3;
 const KERNEL_SAFE_SUPERVISOR: u32 = FIRST_PID - 4;
 
+/// Who knows which sockets of the run listen where.
+const NETWORK: u32 = FIRST_PID - 5;
+
 /// The lowest pid of a run.
-pub const LOWEST: u32 = KERNEL_SAFE_SUPERVISOR;
+pub const LOWEST: u32 = NETWORK;
 
 /// Those that take part in the run as any process does. What they do has causes and consequences,
 /// so an undo must know of it; but people are not shown them ([`is_of_otp`]).
-const KERNEL: [(u32, &str, &str); 3] = [
-    (APPLICATION_CONTROLLER, "application_controller", "controller"),
-    (KERNEL_SUPERVISOR, "kernel_sup", "kernel_sup"),
-    (KERNEL_SAFE_SUPERVISOR, "kernel_safe_sup", "kernel_safe_sup"),
+const KERNEL: [(u32, &str, &str, &str); 4] = [
+    (APPLICATION_CONTROLLER, "application_controller", MODULE, "controller"),
+    (KERNEL_SUPERVISOR, "kernel_sup", MODULE, "kernel_sup"),
+    (KERNEL_SAFE_SUPERVISOR, "kernel_safe_sup", MODULE, "kernel_safe_sup"),
+    (NETWORK, "inet_db", "whodunit_network", "start"),
 ];
 
 /// Functions of OTP's that run in processes of their own for an application, none of which is a
@@ -35,11 +39,14 @@ const FOR_APPLICATIONS: [(&str, &str); 2] =
 
 const MODULE: &str = "whodunit_applications";
 
+/// The network inside the run: its sockets, and the process that knows who listens where.
+const OF_NETWORK: [&str; 2] = ["whodunit_socket", "whodunit_network"];
+
 /// `user`: who prints for applications.
 pub fn add_kernel(system: &mut System, user: Pid) {
-    for (pid, name, function) in KERNEL {
+    for (pid, name, module, function) in KERNEL {
         let leader = if pid == APPLICATION_CONTROLLER { user } else { Pid::local(KERNEL_SUPERVISOR) };
-        let mfa = Mfa { module: Atom::new(MODULE), function: Atom::new(function), arity: 0 };
+        let mfa = Mfa { module: Atom::new(module), function: Atom::new(function), arity: 0 };
         add_asleep(system, leader, Pid::local(pid), Atom::new(name), mfa);
     }
 }
@@ -61,5 +68,7 @@ pub fn is_of_otp(state: &State) -> bool {
         ("proc_lib", [_, _, Term::Atom(module), Term::Atom(function), _]) => (*module, *function),
         _ => (call.module, call.function),
     };
-    module.name() == MODULE || FOR_APPLICATIONS.contains(&(module.name(), function.name()))
+    module.name() == MODULE
+        || OF_NETWORK.contains(&module.name())
+        || FOR_APPLICATIONS.contains(&(module.name(), function.name()))
 }

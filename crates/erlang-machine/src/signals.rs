@@ -6,6 +6,7 @@ use std::rc::Rc;
 use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use crate::mailbox::{Message, MessageId};
+use crate::native::ports;
 use crate::observer::{Access, Cause, Object, Observer};
 use crate::process::{AliasEnd, Monitored, Process, ProcessEnd, RefKey, State, Status, Watcher};
 use crate::stack::Stack;
@@ -210,10 +211,13 @@ impl Scene<'_> {
                     }
                     let object = match name {
                         Some(name) => Term::tuple([Term::Atom(name), Term::Atom(atoms::NONODE_AT_NOHOST)]),
-                        None => Term::Pid(from),
+                        None => self.named(from),
                     };
-                    let content =
-                        Term::tuple([tag, Term::Ref(reference), Term::Atom(atoms::PROCESS), object, reason]);
+                    let kind = match object {
+                        Term::Port(_) => Term::atom("port"),
+                        _ => Term::Atom(atoms::PROCESS),
+                    };
+                    let content = Term::tuple([tag, Term::Ref(reference), kind, object, reason]);
                     let cause = if was_there { Cause::Exit(from) } else { Cause::NotMonitored(reference) };
                     self.put_new_message(id, to, from, content, cause);
                 }
@@ -225,8 +229,16 @@ impl Scene<'_> {
         }
     }
 
+    /// A process as a term: the port that it is behind, if it is.
+    fn named(&self, pid: Pid) -> Term {
+        match self.system.get(pid) {
+            Some(process) if ports::is_port(&process.state) => Term::Port(pid),
+            _ => Term::Pid(pid),
+        }
+    }
+
     fn put_exit_message(&mut self, id: MessageId, to: Pid, from: Pid, reason: Term, cause: Cause) {
-        let content = Term::tuple([Term::Atom(atoms::EXIT_SIGNAL), Term::Pid(from), reason]);
+        let content = Term::tuple([Term::Atom(atoms::EXIT_SIGNAL), self.named(from), reason]);
         self.put_new_message(id, to, from, content, cause);
     }
 

@@ -54,7 +54,7 @@ pub fn content(term: &Term) -> Content {
                     pending.extend(&closure.environment);
                 }
             }
-            Term::Pid(_) | Term::Ref(_) => return Content::Opaque,
+            Term::Pid(_) | Term::Ref(_) | Term::Port(_) => return Content::Opaque,
             _ => {}
         }
         if seen > MOST_PARTS {
@@ -109,7 +109,7 @@ fn rebuild(term: &Term, counterpart: &mut dyn FnMut(&Closure, Vec<Term>) -> Opti
                         continue;
                     }
                 },
-                Term::Pid(_) | Term::Ref(_) => return None,
+                Term::Pid(_) | Term::Ref(_) | Term::Port(_) => return None,
                 data => data.clone(),
             },
             Task::List(count) => {

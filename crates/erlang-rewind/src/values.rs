@@ -92,6 +92,7 @@ fn type_of(term: &Term, records: &Records<'_>) -> String {
         Term::Bits(_) => "bitstring",
         Term::Pid(_) => "pid",
         Term::Ref(_) => "reference",
+        Term::Port(_) => "port",
         Term::Fun(_) => "fun",
     };
     plain.to_owned()

@@ -35,7 +35,7 @@ impl Hash for Term {
                         pending.extend(&closure.environment);
                     }
                 },
-                Term::Pid(pid) => pid.hash(state),
+                Term::Pid(pid) | Term::Port(pid) => pid.hash(state),
                 Term::Ref(reference) => reference.hash(state),
             }
         }

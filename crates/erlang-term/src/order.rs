@@ -246,7 +246,7 @@ fn compare_leaves<const EQUALITY: bool>(a: &Term, b: &Term, mode: Mode) -> Order
         }
         (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
         (Term::Ref(x), Term::Ref(y)) => x.node().cmp_text(y.node()).then(x.id().cmp(&y.id())),
-        (Term::Pid(x), Term::Pid(y)) => {
+        (Term::Pid(x), Term::Pid(y)) | (Term::Port(x), Term::Port(y)) => {
             (x.serial(), x.id()).cmp(&(y.serial(), y.id())).then_with(|| x.node().cmp_text(y.node()))
         }
         (Term::Bits(x), Term::Bits(y)) => x.cmp(y),
@@ -260,12 +260,13 @@ fn rank(term: &Term) -> u8 {
         Term::Atom(_) => 1,
         Term::Ref(_) => 2,
         Term::Fun(_) => 3,
-        Term::Pid(_) => 4,
-        Term::Tuple(_) => 5,
-        Term::Map(_) => 6,
-        Term::Nil => 7,
-        Term::Cons(_) => 8,
-        Term::Bits(_) => 9,
+        Term::Port(_) => 4,
+        Term::Pid(_) => 5,
+        Term::Tuple(_) => 6,
+        Term::Map(_) => 7,
+        Term::Nil => 8,
+        Term::Cons(_) => 9,
+        Term::Bits(_) => 10,
     }
 }
 

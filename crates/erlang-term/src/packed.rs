@@ -163,6 +163,7 @@ mod tests {
         check(Term::Pid(Pid::local(81)));
         check(Term::Pid(Pid::new(Atom::new("a@b"), u32::MAX, 7)));
         check(Term::Ref(Ref::new(atoms::NONODE_AT_NOHOST, u64::MAX)));
+        check(Term::Port(Pid::local(81)));
         check(Term::from_bigint(BigInt::from(1) << 200));
         check(Term::string("a list"));
         check(Term::tuple(vec![Term::Nil, Term::float(2.5)]));

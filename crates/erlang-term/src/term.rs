@@ -21,6 +21,8 @@ pub enum Term {
     Atom(Atom),
     Pid(Pid),
     Ref(Ref),
+    /// A port: the process that is behind it.
+    Port(Pid),
     // From here on something is counted; see `Term::is_immediate`.
     /// An integer outside the range of `i64`, always: use [`Term::from_bigint`].
     Big(Rc<BigInt>),
@@ -36,7 +38,13 @@ impl Clone for Term {
     #[inline(always)]
     fn clone(&self) -> Term {
         match self {
-            Term::Nil | Term::Int(_) | Term::Float(_) | Term::Atom(_) | Term::Pid(_) | Term::Ref(_) => {}
+            Term::Nil
+            | Term::Int(_)
+            | Term::Float(_)
+            | Term::Atom(_)
+            | Term::Pid(_)
+            | Term::Ref(_)
+            | Term::Port(_) => {}
             Term::Big(n) => std::mem::forget(n.clone()),
             Term::Cons(cell) => std::mem::forget(cell.clone()),
             Term::Tuple(tuple) => std::mem::forget(tuple.clone()),
@@ -69,7 +77,13 @@ impl Term {
     pub fn is_immediate(&self) -> bool {
         matches!(
             self,
-            Term::Nil | Term::Int(_) | Term::Float(_) | Term::Atom(_) | Term::Pid(_) | Term::Ref(_)
+            Term::Nil
+                | Term::Int(_)
+                | Term::Float(_)
+                | Term::Atom(_)
+                | Term::Pid(_)
+                | Term::Ref(_)
+                | Term::Port(_)
         )
     }
 

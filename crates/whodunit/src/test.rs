@@ -1,6 +1,9 @@
 //! `whodunit test` and `whodunit check`: run the tests of a program, say which of them fail, and
 //! find the code to blame for one.
 
+mod seeds;
+mod told;
+
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,22 +13,25 @@ use debugger::dialogue::Ended;
 use debugger::language::{TestOptions, TestSummary};
 use debugger::{Dialogue, Input, Output};
 
-use crate::args::{Asking, Check, Project, Test};
+use crate::args::{Asking, Check, Project, Test, TestFormat};
 use crate::ask::{self, Host};
 use crate::disk::Disk;
+use crate::durable::{self, Privacy};
 use crate::drive::{Next, Watcher, drive};
 use crate::sources::{self, refuse};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, web};
+use crate::{interrupt, memory, web, words};
+use told::Told;
 
 pub fn test(args: &Test) -> ExitCode {
-    let Test { project, verbose, ask, asking, browser } = args;
+    let Test { project, verbose, ask, asking, filter, browser, .. } = args;
     if browser.web {
         return web::test(project, asking, browser);
     }
-    let how = TestOptions { verbose: *verbose, for_people: !asking.json, count: Check::TESTS };
-    run("test", project, how, *ask, asking)
+    let (verbose, filter) = (*verbose, filter.clone());
+    let how = TestOptions { verbose, for_people: !asking.json, count: Check::TESTS, filter };
+    run("test", project, how, *ask, asking, Some(args))
 }
 
 pub fn check(args: &Check) -> ExitCode {
@@ -33,13 +39,28 @@ pub fn check(args: &Check) -> ExitCode {
     if browser.web {
         return web::test(project, asking, browser);
     }
-    let how = TestOptions { verbose: true, for_people: !asking.json, count: *tests };
-    run("check", project, how, *ask, asking)
+    let how = TestOptions { verbose: true, for_people: !asking.json, count: *tests, filter: None };
+    run("check", project, how, *ask, asking, None)
 }
 
-fn run(command: &str, project: &Project, how: TestOptions, ask: bool, asking: &Asking) -> ExitCode {
+fn run(
+    command: &str,
+    project: &Project,
+    how: TestOptions,
+    ask: bool,
+    asking: &Asking,
+    more: Option<&Test>,
+) -> ExitCode {
     interrupt::listen();
-    let (number, words) = numbered(&project.sources, ask);
+    let (number, mut words) = numbered(&project.sources, ask);
+    if more.is_some_and(|more| more.failed) {
+        let failed = told::failed_before();
+        if failed.is_empty() {
+            println!("{}", words::NONE_FAILED_BEFORE);
+            return ExitCode::SUCCESS;
+        }
+        words.extend(failed.iter().map(PathBuf::from));
+    }
     let language = match sources::language(command, &words) {
         Ok(language) => language,
         Err(status) => return status,
@@ -47,19 +68,28 @@ fn run(command: &str, project: &Project, how: TestOptions, ask: bool, asking: &A
     if let Err(status) = ask::check(language, asking) {
         return status;
     }
+    if let Some((more, count)) = more.and_then(|more| Some((more, more.seeds?))) {
+        memory::limit(project.max_memory);
+        return seeds::run(more, count, language, &words, &how);
+    }
     let options = Rc::new(asking.apply(project.options()));
-    let tests = match language.tests(&words, how, options, Rc::new(Disk)) {
+    let tests = match language.tests(&words, how.clone(), options, Rc::new(Disk)) {
         Ok(tests) => tests,
         Err(problems) => return refuse(&problems),
     };
     memory::limit(project.max_memory);
     let mut dialogue = Dialogue::of_tests(tests);
     let terminal = Terminal::new(project.seed, how.for_people, false);
-    let mut show = Show { terminal, for_people: how.for_people };
+    let mut show = Show { terminal, for_people: how.for_people, tests: Vec::new() };
     let summary = match drive(&mut dialogue, &mut show) {
         Ok(summary) => summary,
         Err(ended) => return ExitCode::from(ended.status()),
     };
+    if let Some(more) = more
+        && let Err(message) = show_more(more, &show.tests)
+    {
+        return ask::refuse(message);
+    }
     let status = ExitCode::from(summary.status);
     if !summary.is_complete {
         return status;
@@ -74,6 +104,21 @@ fn run(command: &str, project: &Project, how: TestOptions, ask: bool, asking: &A
     }
     let input = Input::AskAbout { test, known, manner: ask::manner(asking) };
     ExitCode::from(host.hold_from(&mut dialogue, input).status())
+}
+
+/// What else was asked for: the slowest tests, annotations, files.
+fn show_more(more: &Test, tests: &[Told]) -> Result<(), String> {
+    if let Some(count) = more.slowest.filter(|_| !more.asking.json) {
+        println!("{}", words::SLOWEST);
+        told::slowest(tests, count).iter().for_each(|line| println!("{line}"));
+    }
+    if more.format == Some(TestFormat::Github) {
+        told::annotations(tests).iter().for_each(|line| println!("{line}"));
+    }
+    if let Some(path) = &more.junit {
+        durable::write(path, told::junit(tests).as_bytes(), Privacy::Usual)?;
+    }
+    told::keep_failed(tests)
 }
 
 /// `--ask 3`: the number of a failed test, and the other words.
@@ -118,6 +163,7 @@ fn pick(
 struct Show {
     terminal: Terminal,
     for_people: bool,
+    tests: Vec<Told>,
 }
 
 impl Watcher for Show {
@@ -131,7 +177,12 @@ impl Watcher for Show {
         // A closed pipe does not stop the tests.
         let say = |line: &str| drop(writeln!(crate::output::out(), "{line}"));
         match output {
-            Output::Test(json) => say(&json),
+            Output::Test(json) => {
+                self.tests.extend(Told::of(&json));
+                if !self.for_people {
+                    say(&json);
+                }
+            }
             Output::Tested(summary) => {
                 match (self.for_people, &summary.text) {
                     (false, _) => say(&summary.json),

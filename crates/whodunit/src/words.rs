@@ -153,3 +153,26 @@ pub fn prompt(kind: QuestionKind, explained: bool) -> &'static str {
         (_, false) => CORRECT_KEYS,
     }
 }
+
+/// A line about one of the slowest tests.
+pub fn slow_test(seconds: f64, name: &str) -> String {
+    format!("{seconds:>9.3} s  {name}")
+}
+
+pub const SLOWEST: &str = "The slowest tests, in virtual time:";
+
+pub const NONE_FAILED_BEFORE: &str = "No test failed in the last run here.";
+
+/// What `--seeds` says of a test that failed.
+pub fn under_seeds(name: &str, failures: u64, seeds: u64, seed: u64, is_flaky: bool) -> String {
+    let again = format!("--schedule random --seed {seed}");
+    match is_flaky {
+        true => format!("flaky: {name} failed under {failures} of {seeds} schedules; again: {again}"),
+        false => format!("failed: {name} failed under every schedule; again: {again}"),
+    }
+}
+
+/// What `--seeds` says if nothing failed.
+pub fn same_under_seeds(tests: usize, seeds: u64) -> String {
+    format!("{} passed under {}.", count(tests as u64, "test"), count(seeds, "schedule"))
+}

@@ -74,9 +74,10 @@ impl MonitorOptions {
     }
 }
 
-fn pid(term: &Term) -> Result<Pid, Raise> {
+/// Of a process, or behind a port.
+fn end(term: &Term) -> Result<Pid, Raise> {
     match term {
-        Term::Pid(pid) => Ok(*pid),
+        Term::Pid(pid) | Term::Port(pid) => Ok(*pid),
         _ => Err(Raise::badarg()),
     }
 }
@@ -89,7 +90,7 @@ fn reference(term: &Term) -> Result<Ref, Raise> {
 }
 
 fn link(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let to = pid(&arguments[0])?;
+    let to = end(&arguments[0])?;
     let linked = context.process.links.contains_key(&to.into());
     if to == context.pid() || linked {
         return Ok(Term::bool(true));
@@ -103,13 +104,13 @@ fn link(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 }
 
 fn unlink(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let to = pid(&arguments[0])?;
+    let to = end(&arguments[0])?;
     context.scene().unlink(to);
     Ok(Term::bool(true))
 }
 
 fn exit(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let to = pid(&arguments[0])?;
+    let to = end(&arguments[0])?;
     context.scene().exit(to, arguments[1].clone());
     Ok(Term::bool(true))
 }
@@ -122,7 +123,10 @@ fn monitor(context: &mut Context<'_>, arguments: &[Term], options: MonitorOption
             Term::Atom(item) if item.name() == "clock_service" => context.system.new_ref(),
             _ => return Err(Raise::badarg()),
         },
-        Term::Atom(kind) if kind.name() == "port" => return Err(Raise::unsupported("monitoring a port")),
+        Term::Atom(kind) if kind.name() == "port" => match &arguments[1] {
+            Term::Port(port) => context.scene().monitor(*port, None, options.tag.clone()),
+            _ => return Err(Raise::badarg()),
+        },
         _ => return Err(Raise::badarg().because(Atom::new("badtype"))),
     };
     if let Some(end) = options.alias {

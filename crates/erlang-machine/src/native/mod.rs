@@ -34,6 +34,7 @@ mod network;
 mod operators;
 mod persistent_term;
 mod platform;
+pub mod ports;
 mod process;
 mod process_info;
 #[cfg(test)]
@@ -178,6 +179,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", lists::ERLANG),
     ("erlang", network::ERLANG_TABLE),
     ("erlang", operators::TABLE),
+    ("erlang", ports::ERLANG_TABLE),
     ("erlang", process::TABLE),
     ("erlang", process_info::TABLE),
     ("erlang", registry::TABLE),
@@ -217,6 +219,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("string", io_lib::STRING),
     ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
+    ("whodunit_socket", ports::SOCKET_TABLE),
     ("zlib", zlib::TABLE),
 ];
 

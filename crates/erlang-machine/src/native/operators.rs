@@ -56,8 +56,7 @@ pub const TABLE: Table = &[
     ("is_map_key", 2, Pure, |_, a| bool(map(&a[1])?.contains(&a[0]))),
     ("is_number", 1, Pure, |_, a| bool(a[0].is_number())),
     ("is_pid", 1, Pure, |_, a| bool(matches!(a[0], Term::Pid(_)))),
-    // The machine has no ports.
-    ("is_port", 1, Pure, |_, _| bool(false)),
+    ("is_port", 1, Pure, |_, a| bool(matches!(a[0], Term::Port(_)))),
     ("is_record", 2, Pure, |_, a| is_record(&a[0], &a[1], None)),
     ("is_record", 3, Pure, |_, a| is_record(&a[0], &a[1], Some(&a[2]))),
     ("is_reference", 1, Pure, |_, a| bool(matches!(a[0], Term::Ref(_)))),

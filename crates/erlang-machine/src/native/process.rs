@@ -2,7 +2,7 @@
 
 use erlang_term::{Atom, Pid, Term};
 
-use super::{Context, Outcome, Table, Then};
+use super::{Context, Outcome, Table, Then, ports};
 use crate::Raise;
 use crate::native::effect::{Change, Effect, Ends, Itself, Look, On, Pure, Touches, TouchesSome, Who};
 use crate::program::Mfa;
@@ -55,9 +55,10 @@ fn is_process_alive(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 /// In the order of their creation.
 fn processes(context: &mut Context<'_>, _: &[Term]) -> Outcome {
-    let others = context.system.processes().map(|process| process.state.pid);
+    let others = context.system.processes().filter(|process| !ports::is_port(&process.state));
+    let others = others.map(|process| process.state.pid);
     let mut pids: Vec<Pid> = others.filter(|pid| context.system.is_alive(*pid, context.process)).collect();
-    if !pids.contains(&context.process.pid) {
+    if !pids.contains(&context.process.pid) && !ports::is_port(context.process) {
         pids.push(context.process.pid);
     }
     pids.sort_by_key(|pid| pid.id());

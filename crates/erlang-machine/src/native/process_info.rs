@@ -1,14 +1,15 @@
 //! `process_info`: what a process is doing, and what it holds.
 
-use erlang_term::{Atom, Term, atoms};
+use erlang_term::{Atom, Pid, Term, atoms};
 
-use super::{Context, Outcome, Table, dictionary, flags};
+use super::{Context, Outcome, Table, dictionary, flags, ports};
 use crate::Raise;
 use crate::exception;
 use crate::native::effect::{Effect, Look, On, TouchesSome, Who};
 use crate::process::{State, Status};
 use crate::program::Program;
 use crate::stack::Stack;
+use crate::system::System;
 
 /// What a process asks of itself it knows, but for what others do to it.
 const INFO: Effect = TouchesSome(
@@ -71,6 +72,7 @@ const TRACE_LENGTH: usize = 8;
 /// A process as one looks at it.
 struct Subject<'a> {
     program: &'a Program,
+    system: &'a System,
     state: &'a State,
     stack: &'a Stack,
     running: bool,
@@ -84,10 +86,11 @@ fn subject<'a>(context: &'a Context<'_>, pid: &Term) -> Result<Option<Subject<'a
     let (program, system) = (context.program, &*context.system);
     if *pid == context.process.pid {
         let (state, stack) = (&*context.process, context.stack);
-        return Ok(Some(Subject { program, state, stack, running: true, used: context.used }));
+        return Ok(Some(Subject { program, system, state, stack, running: true, used: context.used }));
     }
     Ok(system.get(*pid).filter(|process| process.state.status != Status::Exited).map(|process| Subject {
         program,
+        system,
         state: &process.state,
         stack: &process.stack,
         running: false,
@@ -157,6 +160,14 @@ fn is_item(name: &str) -> bool {
 }
 
 impl Subject<'_> {
+    /// A process that it is tied to: the port that it is behind, if it is.
+    fn named(&self, pid: Pid) -> Term {
+        match self.system.get(pid) {
+            Some(process) if ports::is_port(&process.state) => Term::Port(pid),
+            _ => Term::Pid(pid),
+        }
+    }
+
     fn item(&self, item: &str) -> Option<Term> {
         let state = self.state;
         Some(match item {
@@ -184,11 +195,11 @@ impl Subject<'_> {
             "messages" => {
                 Term::list(state.mailbox.iter().map(|message| message.content.clone()).collect::<Vec<_>>())
             }
-            "links" => Term::list(state.links.keys().map(|pid| Term::Pid((*pid).into()))),
+            "links" => Term::list(state.links.keys().map(|pid| self.named((*pid).into()))),
             "monitors" => Term::list(state.monitoring.values().map(|monitored| {
                 let object = match monitored.name {
                     Some(name) => Term::tuple([Term::Atom(name), Term::Atom(atoms::NONODE_AT_NOHOST)]),
-                    None => Term::Pid(monitored.pid),
+                    None => self.named(monitored.pid),
                 };
                 Term::tuple([Term::Atom(atoms::PROCESS), object])
             })),

@@ -66,7 +66,7 @@ fn deliver(context: &mut Context<'_>, to: &Term, message: &Term) -> Result<(), R
 
 fn destination(context: &Context<'_>, to: &Term) -> Result<Destination, Raise> {
     match to {
-        Term::Pid(pid) => Ok(Destination::Process(*pid)),
+        Term::Pid(pid) | Term::Port(pid) => Ok(Destination::Process(*pid)),
         Term::Atom(name) => context.system.whereis(*name).map(Destination::Process).ok_or_else(Raise::badarg),
         Term::Ref(alias) => Ok(match context.system.alias_owner(*alias) {
             Some(owner) => Destination::Alias(owner, *alias),

@@ -42,10 +42,15 @@ pub const TABLE: Table = &[
     ("integer_to_list", 2, Pure, |c, a| Ok(Term::string(&integer_text(c, &a[0], &a[1])?))),
     ("pid_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Pid(_)))),
     ("ref_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Ref(_)))),
+    ("port_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Port(_)))),
     ("fun_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Fun(_)))),
     ("list_to_pid", 1, Opaque, |_, a| {
         let [id, serial] = numbers(&byte_string(&a[0])?, "<0.")?;
         Ok(Term::Pid(Pid::new(atoms::NONODE_AT_NOHOST, id, serial)))
+    }),
+    ("list_to_port", 1, Opaque, |_, a| {
+        let [id] = numbers(&byte_string(&a[0])?, "#Port<0.")?;
+        Ok(Term::Port(Pid::local(id)))
     }),
     ("list_to_ref", 1, Opaque, |_, a| {
         let [high, middle, low] = numbers(&byte_string(&a[0])?, "#Ref<0.")?;

@@ -28,7 +28,10 @@ pub fn report(context: &mut Context<'_>, effect: &Effect, arguments: &[Term]) {
 }
 
 fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Term]) {
-    let pid = |arg: usize| if let Term::Pid(pid) = arguments[arg] { Some(pid) } else { None };
+    let pid = |arg: usize| match arguments[arg] {
+        Term::Pid(pid) | Term::Port(pid) => Some(pid),
+        _ => None,
+    };
     let reference = |arg: usize| if let Term::Ref(found) = arguments[arg] { Some(found) } else { None };
     let name = |arg: usize| arguments[arg].as_atom();
     let me = context.pid();

@@ -137,7 +137,7 @@ pub(super) fn has_type(test: TypeTest, value: &Term) -> bool {
         TypeTest::Map => matches!(value, Term::Map(_)),
         TypeTest::Number => value.is_number(),
         TypeTest::Pid => matches!(value, Term::Pid(_)),
-        TypeTest::Port => false,
+        TypeTest::Port => matches!(value, Term::Port(_)),
         TypeTest::Reference => matches!(value, Term::Ref(_)),
         TypeTest::Tuple => matches!(value, Term::Tuple(_)),
     }

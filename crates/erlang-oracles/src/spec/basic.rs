@@ -125,9 +125,9 @@ impl Basic {
             Timeout => matches!(term, Term::Atom(atoms::INFINITY)) || (term.is_integer() && !negative),
             Pid => matches!(term, Term::Pid(_)),
             // The machine has none.
-            Port => false,
+            Port => matches!(term, Term::Port(_)),
             Reference => matches!(term, Term::Ref(_)),
-            Identifier => matches!(term, Term::Pid(_) | Term::Ref(_)),
+            Identifier => matches!(term, Term::Pid(_) | Term::Ref(_) | Term::Port(_)),
             Bitstring => bits(|_| true),
             NonemptyBitstring => bits(|bits| !bits.is_empty()),
             Binary => bits(|bits| bits.is_binary()),

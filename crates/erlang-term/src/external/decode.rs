@@ -222,6 +222,11 @@ impl Reader<'_> {
                 self.at = at;
                 Term::Pid(self.pid()?)
             }
+            tag::NEW_PORT => {
+                let port = Pid::new(self.atom()?, self.u32()?, 0);
+                self.u32()?;
+                Term::Port(port)
+            }
             tag::REFERENCE => {
                 let node = self.atom()?;
                 let words = [0, 0, self.u32()?];
@@ -246,7 +251,7 @@ impl Reader<'_> {
                 }
                 Term::Ref(self.reference(node, words)?)
             }
-            tag::PORT | tag::NEW_PORT | tag::V4_PORT => return Err(DecodeError::Unsupported("a port")),
+            tag::PORT | tag::V4_PORT => return Err(DecodeError::Unsupported("a port")),
             _ => return Err(invalid),
         }))
     }

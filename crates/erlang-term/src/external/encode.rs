@@ -126,6 +126,7 @@ impl Encoder {
             },
             Term::Pid(pid) => self.pid(*pid),
             Term::Ref(reference) => self.reference(*reference),
+            Term::Port(port) => self.port(*port),
         }
     }
 
@@ -224,6 +225,14 @@ impl Encoder {
         self.out.push(tag::NEW_PID);
         self.atom(pid.node());
         for word in [pid.id(), pid.serial(), 0] {
+            self.out.extend(word.to_be_bytes());
+        }
+    }
+
+    fn port(&mut self, port: Pid) {
+        self.out.push(tag::NEW_PORT);
+        self.atom(port.node());
+        for word in [port.id(), 0] {
             self.out.extend(word.to_be_bytes());
         }
     }

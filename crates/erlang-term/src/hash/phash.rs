@@ -128,7 +128,7 @@ fn hash_term<'a>(hash: &mut Multiplied, term: &'a Term, pending: &mut Vec<Pendin
                 pending.push(Pending::Elements(&closure.environment));
             }
         },
-        Term::Pid(pid) => {
+        Term::Pid(pid) | Term::Port(pid) => {
             hash.add_word(pid.id(), prime(5));
             hash.scale(prime(6));
         }

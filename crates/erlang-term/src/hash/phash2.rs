@@ -181,6 +181,7 @@ fn hash_term<'a>(hash: &mut Mixed, term: &'a Term, pending: &mut Vec<Pending<'a>
             }
         },
         Term::Pid(pid) => hash.add(pid.id(), 0, salt(5)),
+        Term::Port(port) => hash.add(port.id(), 0, salt(6)),
         Term::Ref(reference) => hash.add(reference.words()[2], 0, salt(7)),
         Term::Map(_) => debug_assert!(false, "maps are the caller's"),
     }

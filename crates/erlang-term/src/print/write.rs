@@ -32,6 +32,9 @@ pub(super) fn write_leaf(out: &mut String, term: &Term, encoding: Encoding) {
         Term::Atom(atom) => write_atom(out, atom.name(), encoding),
         Term::Pid(pid) => write_pid(out, *pid),
         Term::Ref(reference) => write_ref(out, *reference),
+        Term::Port(port) => {
+            let _ = write!(out, "#Port<{}.{}>", node_number(port.node()), port.id());
+        }
         Term::Fun(fun) => write_fun(out, fun),
         Term::Cons(_) | Term::Tuple(_) | Term::Map(_) | Term::Bits(_) => {
             debug_assert!(false, "a term with parts");

@@ -304,11 +304,41 @@ pub struct Test {
     #[arg(long)]
     pub ask: bool,
 
+    /// Run only tests whose `module:function` contains this text
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+
+    /// Run only the tests that failed in the last run
+    #[arg(long)]
+    pub failed: bool,
+
+    /// Run all tests under N random schedules, and name those that fail under some of them
+    #[arg(long, value_name = "N", conflicts_with = "ask", value_parser = clap::value_parser!(u64).range(1..))]
+    pub seeds: Option<u64>,
+
+    /// Also show the N tests that took most time
+    #[arg(long, value_name = "N")]
+    pub slowest: Option<usize>,
+
+    /// Write the results to this file, as JUnit does
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// What to print besides the report
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<TestFormat>,
+
     #[command(flatten)]
     pub asking: Asking,
 
     #[command(flatten)]
     pub browser: InBrowser,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TestFormat {
+    /// A line for each failure that GitHub shows beside the code
+    Github,
 }
 
 #[derive(Args)]

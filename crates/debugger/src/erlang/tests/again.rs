@@ -12,6 +12,7 @@ use erlang_machine::process::{self, Process};
 use erlang_machine::program::{Mfa, Program};
 use erlang_report::processes::ProcessTable;
 use erlang_report::text;
+use erlang_syntax::read_term;
 use erlang_term::{Pid, Term, print};
 use erlang_tree::processes::CameTo;
 use erlang_tree::statement::{Fold, ONE_LINE};
@@ -19,7 +20,7 @@ use erlang_tree::{COMPILED, Call, CallOutcome, CallTree, Recording, RunTree};
 use session::event::Subject;
 use session::{Answer, Evidence};
 
-use super::results::{Complaint, Failure, Results, Test};
+use super::results::{Complaint, Failure, PropertyOutcome, Results, Test};
 use super::select::quoted;
 use super::symptom::{self, Symptom, is_test_code};
 use super::{Alone, ErlangTests, Scope};
@@ -57,7 +58,12 @@ pub async fn case(
     outside: &Outside,
 ) -> Result<FailedTest, Vec<Problem>> {
     let Some(complaint) = test.complaint() else { return Err(did_not_fail(test)) };
-    let alone = Alone { test: &test.id, since: results.shared_fixture(test) };
+    let counterexample = match complaint {
+        Complaint::Failed(failure) => failure.counterexample().and_then(|(inputs, _)| readable(inputs)),
+        Complaint::Endless => None,
+    };
+    let since = results.shared_fixture(test);
+    let alone = Alone { test: &test.id, since, counterexample: counterexample.as_deref() };
     let again = fail_again(tests, test, alone, complaint, outside).await?;
     let again = again.ok_or_else(|| did_not_fail(test))?;
     let options = tests.options.clone();
@@ -67,6 +73,12 @@ pub async fn case(
     let case = about(again, test, complaint, &options, outside)?;
     let run = ErlangRun::of_test(code, options, test.expression(), recipe, case.outcome.clone());
     Ok(FailedTest { case, project, recorded: Some(Rc::new(run)) })
+}
+
+/// The text of a term, if the same term is read from it.
+fn readable(term: &Term) -> Option<String> {
+    let text = print::write(term);
+    read_term(&text).is_ok_and(|read| read == *term).then_some(text)
 }
 
 fn did_not_fail(test: &Test) -> Vec<Problem> {
@@ -203,6 +215,16 @@ fn remark(test: &Test, complaint: Complaint<'_>, program: &Program) -> String {
     let Complaint::Failed(failure) = complaint else {
         return format!("{name} does not end:");
     };
+    if let Some((inputs, outcome)) = failure.counterexample() {
+        let does = match outcome {
+            PropertyOutcome::IsFalse => "is false",
+            PropertyOutcome::Raised(_) => "raises an exception",
+        };
+        let inputs = inputs.proper_list().unwrap_or_else(|| vec![inputs.clone()]);
+        let shown: Vec<String> =
+            inputs.iter().map(|input| ONE_LINE.for_people(None).value(program, input)).collect();
+        return format!("{name} {does} for {}:", shown.join(", "));
+    }
     let Some(assertion) = failure.assertion() else { return format!("{name} fails because of this result:") };
     match (assertion.expected, assertion.pattern, assertion.value) {
         (Some(expected), _, Some(value)) => match diff(program, &expected, &value) {

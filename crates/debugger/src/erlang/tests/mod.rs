@@ -1,7 +1,8 @@
-//! The tests of a project: those of EUnit, and Common Test suites.
+//! The tests of a project: those of EUnit, Common Test suites, and properties.
 //!
 //! Each kind runs in one machine, by the embedded library: its EUnit also prints the report as
-//! people know it, and `whodunit_ct` runs suites. What came of each test is told to the world
+//! people know it, `whodunit_ct` runs suites, and `whodunit_proper` has the real PropEr test
+//! properties. What came of each test is told to the world
 //! beside, as a term.
 
 mod again;
@@ -64,6 +65,8 @@ struct Alone<'a> {
     test: &'a TestId,
     /// Tests that come before it in this fixture run, too.
     since: Option<&'a TestId>,
+    /// The inputs of a property, as a term that can be read.
+    counterexample: Option<&'a str>,
 }
 
 impl Alone<'_> {
@@ -92,18 +95,19 @@ impl ErlangTests {
         code.rather_embedded = OUR_RUNNERS;
         code.defines.extend(TEST_MACROS.iter().map(|name| (String::from(*name), None)));
         code.read_modules().map_err(refuse)?;
-        let wanted = wanted.tests(&code).map_err(Problem::error)?;
+        let wanted = wanted.tests(&code, how.filter.as_deref()).map_err(Problem::error)?;
         Ok(ErlangTests { code, wanted, how, options })
     }
 
     /// The kinds of tests that run, in this order.
     fn kinds(&self) -> Vec<TestKind> {
-        let Selected { eunit, common_test } = &self.wanted;
-        match (eunit.is_empty(), common_test.is_empty()) {
-            (_, true) => vec![TestKind::EUnit],
-            (true, false) => vec![TestKind::CommonTest],
-            (false, false) => vec![TestKind::EUnit, TestKind::CommonTest],
-        }
+        let Selected { eunit, common_test, properties } = &self.wanted;
+        let kinds = [
+            (TestKind::EUnit, !eunit.is_empty() || (common_test.is_empty() && properties.is_empty())),
+            (TestKind::CommonTest, !common_test.is_empty()),
+            (TestKind::Property, !properties.is_empty()),
+        ];
+        kinds.into_iter().filter(|(_, is_there)| *is_there).map(|(kind, _)| kind).collect()
     }
 
     /// The code, with tests of a kind as what the run evaluates.
@@ -124,6 +128,13 @@ impl ErlangTests {
             TestKind::CommonTest => {
                 let suites: Vec<String> = self.wanted.common_test.iter().map(CommonTestSuite::term).collect();
                 ("whodunit_ct", suites.join(", "))
+            }
+            TestKind::Property => {
+                options.push(format!("{{seed, {}}}", self.options.seed));
+                if let Scope::OneProcess(Alone { counterexample: Some(inputs), .. }) = scope {
+                    options.push(format!("{{counterexample, {inputs}}}"));
+                }
+                ("whodunit_proper", self.wanted.properties.join(", "))
             }
         };
         self.with_expression(&format!("{run}:run([{tests}], [{}])", options.join(", ")))
@@ -215,21 +226,23 @@ impl ErlangTests {
     fn hear(&self, term: &Term, code: &Code, results: &RefCell<Results>, outside: &Outside) {
         let mut results = results.borrow_mut();
         let Some(news) = results.add(term) else { return };
+        if let News::Test(index) = news {
+            outside.test(report::test(&results.tests[index], code));
+        }
         match (self.how.for_people, news) {
-            (false, News::Test(index)) => outside.test(report::test(&results.tests[index], code)),
             (false, News::Group(index)) => outside.test(report::group(&results.groups[index].1)),
             (true, News::Test(index)) => {
                 let test = &results.tests[index];
                 let mut text = match test.kind {
                     TestKind::EUnit => String::new(),
-                    TestKind::CommonTest => report::case(test, self.how.verbose),
+                    TestKind::CommonTest | TestKind::Property => report::case(test, self.how.verbose),
                 };
                 if let TestOutcome::Failed(failure) | TestOutcome::SetupFailed(failure) = &test.outcome {
                     text.push_str(&source_lines(failure, code));
                 }
                 outside.print(Stream::Out, text.as_bytes());
             }
-            (_, News::Begins) | (true, News::Group(_)) => {}
+            (_, News::Begins) | (true, News::Group(_)) | (false, News::Test(_)) => {}
         }
     }
 }
@@ -331,7 +344,7 @@ impl Summary<'_> {
 
     /// EUnit prints a summary of its own.
     fn has_suites(&self) -> bool {
-        self.results.kind == TestKind::CommonTest
+        self.results.kind != TestKind::EUnit
     }
 
     fn remark(&self, tests: &ErlangTests, counts: &Counts) -> Option<String> {

@@ -15,7 +15,7 @@ use crate::erlang::project::Code;
 struct TestLine<'a> {
     v: u32,
     event: &'static str,
-    /// `eunit` or `common_test`
+    /// `eunit`, `common_test` or `property`
     kind: &'static str,
     process: String,
     module: &'a str,
@@ -140,6 +140,7 @@ pub fn test(test: &Test, code: &Code) -> String {
         kind: match test.kind {
             TestKind::EUnit => "eunit",
             TestKind::CommonTest => "common_test",
+            TestKind::Property => "property",
         },
         process: text::one_line(&Term::Pid(test.process)),
         module: test.module.name(),
@@ -158,7 +159,7 @@ pub fn test(test: &Test, code: &Code) -> String {
     })
 }
 
-/// A case of Common Test for people: what went wrong with it, in the form that EUnit uses.
+/// A case of Common Test or a property for people: what went wrong with it, in the form that EUnit uses.
 pub fn case(test: &Test, is_verbose: bool) -> String {
     let name = format!("{}...", test.name().replacen(' ', ":", 1));
     match &test.outcome {

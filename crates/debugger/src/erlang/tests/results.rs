@@ -18,6 +18,8 @@ pub enum TestKind {
     #[default]
     EUnit,
     CommonTest,
+    /// A property, tested by PropEr.
+    Property,
 }
 
 pub struct Test {
@@ -59,6 +61,13 @@ pub struct Failure {
     pub stack: Term,
     /// Stack and reason as EUnit prints them.
     pub text: String,
+}
+
+/// What a property that does not hold did.
+pub enum PropertyOutcome {
+    IsFalse,
+    /// With this reason.
+    Raised(Term),
 }
 
 /// Why a test was skipped.
@@ -299,7 +308,7 @@ impl Test {
     /// What can be asked about, if anything is wrong with it.
     pub fn complaint(&self) -> Option<Complaint<'_>> {
         match &self.outcome {
-            TestOutcome::Failed(failure) if self.kind == TestKind::CommonTest && failure.is_timetrap() => {
+            TestOutcome::Failed(failure) if self.kind != TestKind::EUnit && failure.is_timetrap() => {
                 Some(Complaint::Endless)
             }
             TestOutcome::Failed(failure) | TestOutcome::SetupFailed(failure) => {
@@ -327,7 +336,7 @@ impl Test {
     pub fn expression(&self) -> String {
         let (module, function) = (quoted(self.module), quoted(self.written_in()));
         match self.kind {
-            TestKind::EUnit => format!("{module}:{function}()"),
+            TestKind::EUnit | TestKind::Property => format!("{module}:{function}()"),
             TestKind::CommonTest => format!("{module}:{function}(Config)"),
         }
     }
@@ -360,6 +369,19 @@ impl Failure {
     /// Whether a case of Common Test took too long.
     fn is_timetrap(&self) -> bool {
         matches!(self.reason.as_tuple(), Some([Term::Atom(name), _]) if name.name() == "timetrap_timeout")
+    }
+
+    /// The counterexample of a property that is false or raises, and which of them it does.
+    pub fn counterexample(&self) -> Option<(&Term, PropertyOutcome)> {
+        match self.reason.as_tuple()? {
+            [Term::Atom(kind), inputs] if kind.name() == "property_false" => {
+                Some((inputs, PropertyOutcome::IsFalse))
+            }
+            [Term::Atom(kind), _, reason, inputs] if kind.name() == "property_raised" => {
+                Some((inputs, PropertyOutcome::Raised(reason.clone())))
+            }
+            _ => None,
+        }
     }
 
     /// What was asserted, if that is what failed.

@@ -51,7 +51,7 @@ impl TestSelection {
     }
 
     /// The wanted tests; the error says which name means nothing.
-    pub fn tests(&self, code: &Code) -> Result<Selected, String> {
+    pub fn tests(&self, code: &Code, filter: Option<&str>) -> Result<Selected, String> {
         let common = self.common_test(code);
         let suites: Vec<Suite> = code.modules().filter(|module| !is_suite(module)).map(Suite::of).collect();
         let wanted = |suite: &&Suite| {
@@ -61,17 +61,23 @@ impl TestSelection {
                 })
         };
         let suites: Vec<&Suite> = suites.iter().filter(wanted).collect();
+        if let Some(filter) = filter {
+            return self.filtered(filter, &suites, &common, code);
+        }
         if self.names.is_empty() {
             let common_test = common.into_iter().filter(|suite| self.is_of_named_file(suite)).collect();
-            return Ok(Selected { eunit: whole(&suites), common_test });
+            let properties = suites.iter().flat_map(|suite| suite.all_properties()).collect();
+            return Ok(Selected { eunit: whole(&suites), common_test, properties });
         }
-        let mut tests = Vec::new();
+        let (mut tests, mut properties) = (Vec::new(), Vec::new());
         let mut common_test: Vec<CommonTestSuite> = Vec::new();
         for name in &self.names {
             let found = named(name, &suites);
             let of_suites: Vec<CommonTestSuite> =
                 common.iter().filter_map(|suite| suite.named(name, code)).collect();
-            let is_known = !found.is_empty() || !of_suites.is_empty();
+            let own = named_properties(name, &suites);
+            let is_known = !found.is_empty() || !of_suites.is_empty() || !own.is_empty();
+            properties.extend(own.into_iter().filter(|own| !properties.contains(own)).collect::<Vec<_>>());
             for suite in of_suites {
                 match common_test.iter_mut().find(|known| known.module == suite.module) {
                     Some(known) if suite.names.is_empty() => known.names.clear(),
@@ -81,7 +87,8 @@ impl TestSelection {
                 }
             }
             if !is_known {
-                let with_tests = suites.iter().filter(|suite| !suite.tests.is_empty());
+                let with_tests =
+                    suites.iter().filter(|suite| !suite.tests.is_empty() || !suite.properties.is_empty());
                 let known =
                     with_tests.map(|suite| suite.module).chain(common.iter().map(|suite| suite.module));
                 let known: BTreeSet<&str> = known.map(|module| module.name()).collect();
@@ -96,7 +103,32 @@ impl TestSelection {
             }
             tests.extend(found.into_iter().filter(|test| !tests.contains(test)).collect::<Vec<_>>());
         }
-        Ok(Selected { eunit: tests, common_test })
+        Ok(Selected { eunit: tests, common_test, properties })
+    }
+
+    /// The tests whose `module:function` contains a text.
+    fn filtered(
+        &self,
+        filter: &str,
+        suites: &[&Suite],
+        common: &[CommonTestSuite],
+        code: &Code,
+    ) -> Result<Selected, String> {
+        let has = |module: Atom, function: &str| format!("{}:{function}", module.name()).contains(filter);
+        let of = |suite: &&Suite, names: &[Atom], text: &dyn Fn(&Suite, Atom) -> String| {
+            let names = names.iter().filter(|name| has(suite.module, name.name()));
+            names.map(|name| text(suite, *name)).collect::<Vec<_>>()
+        };
+        let eunit = suites.iter().flat_map(|suite| of(suite, &suite.tests, &Suite::test)).collect();
+        let properties =
+            suites.iter().flat_map(|suite| of(suite, &suite.properties, &Suite::property)).collect();
+        let own = common.iter().filter(|suite| self.is_of_named_file(suite));
+        let common_test = own.filter_map(|suite| suite.filtered(code, &|name| has(suite.module, name))).collect();
+        let found = Selected { eunit, common_test, properties };
+        match found.eunit.is_empty() && found.common_test.is_empty() && found.properties.is_empty() {
+            true => Err(format!("no test has {filter} in its name")),
+            false => Ok(found),
+        }
     }
 
     /// The Common Test suites among the modules, by name.
@@ -120,6 +152,8 @@ pub struct Selected {
     /// Descriptions of tests, as EUnit reads them.
     pub eunit: Vec<String>,
     pub common_test: Vec<CommonTestSuite>,
+    /// `{Module, Function}` of each property.
+    pub properties: Vec<String>,
 }
 
 /// How the names of Common Test suites end.
@@ -162,6 +196,17 @@ impl CommonTestSuite {
         Some(CommonTestSuite { module: self.module, folder: self.folder.clone(), names })
     }
 
+    /// With the cases that are wanted. Which functions are cases, only the suite itself knows.
+    fn filtered(&self, code: &Code, is_wanted: &dyn Fn(&str) -> bool) -> Option<CommonTestSuite> {
+        let module = code.modules().find(|module| module.name == self.module)?;
+        let names = module.functions().filter(|it| it.arity == 1).map(|it| it.name.name());
+        let setups = ["init_per_suite", "end_per_suite"];
+        let names = names.filter(|name| !setups.contains(name) && is_wanted(name));
+        let names: Vec<String> = names.map(str::to_owned).collect();
+        let suite = CommonTestSuite { module: self.module, folder: self.folder.clone(), names };
+        (!suite.names.is_empty()).then_some(suite)
+    }
+
     /// `{Module, Folder, Names}`
     pub fn term(&self) -> String {
         let names: Vec<String> = self.names.iter().map(|name| quoted(Atom::new(name))).collect();
@@ -193,6 +238,8 @@ fn project_of(file: &Path, files: &dyn Files) -> Option<PathBuf> {
 struct Suite {
     module: Atom,
     tests: Vec<Atom>,
+    /// Functions `prop_x/0` of a module that uses PropEr.
+    properties: Vec<Atom>,
 }
 
 impl Suite {
@@ -209,10 +256,16 @@ impl Suite {
             .collect();
         let all = compile_options(module).any(|option| is_atom(module, option, "export_all"));
         let auto = parse_transforms(module).iter().any(|(name, _)| name.name() == "eunit_autoexport");
-        let tests = module.functions().filter(|function| function.arity == 0).map(|function| function.name);
-        let tests =
-            tests.filter(|name| is_test(name.name()) && (all || auto || exported.contains(name.name())));
-        Suite { module: module.name, tests: tests.collect() }
+        let functions = || module.functions().filter(|function| function.arity == 0).map(|it| it.name);
+        let is_exported = |name: &Atom| all || exported.contains(name.name());
+        let tests = functions().filter(|name| is_test(name.name()) && (auto || is_exported(name)));
+        let properties =
+            functions().filter(|name| name.name().starts_with("prop_") && is_exported(name));
+        Suite {
+            module: module.name,
+            tests: tests.collect(),
+            properties: properties.filter(|_| uses_proper(module)).collect(),
+        }
     }
 
     /// `m` for `m_tests`.
@@ -224,6 +277,22 @@ impl Suite {
         let kind = if function.name().ends_with('_') { "generator" } else { "test" };
         format!("{{{kind}, {}, {}}}", quoted(self.module), quoted(function))
     }
+
+    fn all_properties(&self) -> impl Iterator<Item = String> {
+        self.properties.iter().map(|name| self.property(*name))
+    }
+
+    fn property(&self, function: Atom) -> String {
+        format!("{{{}, {}}}", quoted(self.module), quoted(function))
+    }
+}
+
+/// Whether a module calls PropEr, as all its macros do.
+fn uses_proper(module: &Module) -> bool {
+    module.exprs.iter().any(|expr| match expr.kind {
+        ExprKind::RemoteCall { module: callee, .. } => is_atom(module, callee, "proper"),
+        _ => false,
+    })
 }
 
 fn is_test(name: &str) -> bool {
@@ -275,11 +344,27 @@ fn named(name: &str, suites: &[&Suite]) -> Vec<String> {
     }
 }
 
+/// What a NAME means: the properties of a module, `module:prop_x`, or a property of any module.
+fn named_properties(name: &str, suites: &[&Suite]) -> Vec<String> {
+    let name = name.strip_suffix("/0").unwrap_or(name);
+    let mut found = Vec::new();
+    for suite in suites {
+        let module = suite.module.name();
+        let is_it = |function: &str| match name.split_once(':') {
+            Some(parts) => parts == (module, function),
+            None => name == module || name == function,
+        };
+        let properties = suite.properties.iter().filter(|property| is_it(property.name()));
+        found.extend(properties.map(|property| suite.property(*property)));
+    }
+    found
+}
+
 /// Whether a module that cannot be used looks as if it had tests.
 pub fn has_refused_tests(code: &Code) -> bool {
     code.refused().any(|(_, refused)| {
         let text = code.text(&refused.file).unwrap_or_default();
-        refused.file.ends_with("_SUITE.erl") || text.contains("_test(") || text.contains("_test_(")
+        refused.file.ends_with("_SUITE.erl") || ["_test(", "_test_(", "\nprop_"].iter().any(|test| text.contains(test))
     })
 }
 
@@ -296,7 +381,7 @@ pub fn where_looked(code: &Code) -> String {
         count => format!("{folder} ({count} modules)"),
     };
     let places: Vec<String> = folders.iter().map(shown).collect();
-    format!("No functions f_test/0 or f_test_/0 and no module m_SUITE in {}.", places.join(", "))
+    format!("No functions f_test/0, f_test_/0 or prop_f/0 (of PropEr) and no module m_SUITE in {}.", places.join(", "))
 }
 
 pub fn quoted(atom: Atom) -> String {
@@ -337,7 +422,7 @@ mod tests {
             let suites = tests.common_test.iter().map(CommonTestSuite::term);
             tests.eunit.into_iter().chain(suites).collect::<Vec<_>>().join(" ")
         };
-        let found = wanted.tests(&code).map(shown).unwrap_or_else(|message| message);
+        let found = wanted.tests(&code, None).map(shown).unwrap_or_else(|message| message);
         assert_eq!(found, expected);
     }
 

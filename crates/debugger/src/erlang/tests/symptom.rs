@@ -8,7 +8,7 @@ use erlang_syntax::{Options, parse_expressions};
 use erlang_term::{Atom, Term};
 use erlang_tree::{Call, CallOutcome, CallTree, Subject};
 
-use super::results::Failure;
+use super::results::{Failure, PropertyOutcome};
 use crate::erlang::project::Code;
 
 /// Where the search begins.
@@ -127,8 +127,8 @@ fn is_of_test(tree: &CallTree, subject: SubjectId) -> bool {
     is_test_code(subject.module.name(), subject.function.name())
 }
 
-/// Whether a function belongs to the tests rather than to what is tested: `x_test`, the funs in it,
-/// and all of `m_tests` and `m_SUITE`.
+/// Whether a function belongs to the tests rather than to what is tested: `x_test`, `prop_x`, the
+/// funs in them, and all of `m_tests`, `m_SUITE` and `prop_m`.
 pub fn is_test_code(module: &str, function: &str) -> bool {
     let name = match function.strip_prefix('-').and_then(|name| name.split_once('/')) {
         Some((outer, _)) => outer,
@@ -136,6 +136,8 @@ pub fn is_test_code(module: &str, function: &str) -> bool {
     };
     module.ends_with("_tests")
         || module.ends_with("_SUITE")
+        || module.starts_with("prop_")
+        || name.starts_with("prop_")
         || name.ends_with("_test")
         || name.ends_with("_test_")
 }
@@ -233,7 +235,11 @@ fn home_of(module: &Module, function: Atom, arity: u32) -> Atom {
 impl Failure {
     /// Whether a call ended with it.
     fn is_outcome(&self, outcome: &CallOutcome) -> bool {
-        matches!(outcome, CallOutcome::Exception { class, reason, .. } if *class == self.class && *reason == self.reason)
+        let raised = match self.counterexample() {
+            Some((_, PropertyOutcome::Raised(raised))) => raised,
+            _ => self.reason.clone(),
+        };
+        matches!(outcome, CallOutcome::Exception { class, reason, .. } if *class == self.class && *reason == raised)
     }
 
     /// The module that the assertion stands in.
@@ -262,6 +268,9 @@ mod tests {
         check("calc", "-add/2-fun-0-", false);
         check("calc_tests", "helper", true);
         check("calc_SUITE", "helper", true);
+        check("prop_calc", "model", true);
+        check("calc", "-prop_add/0-fun-0-", true);
+        check("calc", "property", false);
         check("contest", "latest", false);
     }
 }
