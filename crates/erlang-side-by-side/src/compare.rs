@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use crate::Trouble;
-use crate::corpus::Module;
+use crate::corpus::{Mark, Module};
 use crate::sections::Sections;
 use crate::side::Side;
 
@@ -126,10 +126,13 @@ impl Comparison {
             let found = found.get(&test.section).unwrap_or("#missing\n");
             let verdict = if ["#missing", "#stopped", "#stuck"].iter().any(|word| expected.contains(word)) {
                 Verdict::Different(self.broken(expected))
+            } else if let Some(mark) = test.differs.filter(|mark| self.other.must_differ(mark)) {
+                match expected == found {
+                    true => Verdict::Different(unnecessary(mark)),
+                    false => Verdict::Intended(mark.reason.clone()),
+                }
             } else if expected == found {
                 Verdict::Equal
-            } else if let Some(reason) = test.differs {
-                Verdict::Intended(reason.to_owned())
             } else {
                 let source = test.text.map(indented).unwrap_or_default();
                 let [truth, other] = [self.truth.name(), self.other.name()];
@@ -145,6 +148,11 @@ impl Comparison {
     fn broken(&self, expected: &str) -> String {
         format!("    {} cannot run it:\n{}", self.truth.name(), indented(expected))
     }
+}
+
+/// A mark that is not true hides the next real difference.
+fn unnecessary(mark: &Mark) -> String {
+    format!("    marked as differing ({}), but the same on both sides: remove the mark\n", mark.reason)
 }
 
 fn indented(text: &str) -> String {
@@ -176,6 +184,41 @@ fn difference(truth: &str, expected: &str, other: &str, found: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Content;
+    use crate::side::Whodunit;
+
+    /// A marked program, which prints this in `erl` and that in whodunit.
+    fn judged(mark: &str, flags: &[&str], erl: &str, whodunit: &str) -> Verdict {
+        let flags = flags.iter().map(|flag| (*flag).to_owned()).collect();
+        let other = Side::Whodunit(Whodunit { program: PathBuf::new(), flags, programs_at_once: 1 });
+        let (truth, corpus) = (Side::Erl, PathBuf::new());
+        let comparison = Comparison { corpus, truth, other, jobs: 1, group: 1, second_opinions: 0 };
+        let content = Content::Program { path: PathBuf::new(), differs: crate::corpus::mark(mark) };
+        let module = Module { name: "m".to_owned(), title: "m.erl".to_owned(), content };
+        let sections = |text: &str| Sections::parse(&format!("#begin m\n{text}\n#end m\n"));
+        comparison.judge(&module, &sections(erl), &sections(whodunit)).remove(0).verdict
+    }
+
+    #[test]
+    fn a_marked_test_must_differ() {
+        let check = |mark: &str, flags: &[&str], whodunit: &str, expected: &str| {
+            let verdict = match judged(mark, flags, "1", whodunit) {
+                Verdict::Equal => "equal",
+                Verdict::Intended(_) => "intended",
+                Verdict::Varies => "varies",
+                Verdict::Different(_) => "failed",
+            };
+            assert_eq!(verdict, expected, "{mark} {flags:?} {whodunit}");
+        };
+        check("", &[], "1", "equal");
+        check("", &[], "2", "failed");
+        check("%% differs: why", &[], "2", "intended");
+        check("%% differs: why", &[], "1", "failed");
+        check("%% differs without OTP: why", &[], "2", "failed");
+        check("%% differs without OTP: why", &[], "1", "equal");
+        check("%% differs without OTP: why", &["--no-otp"], "2", "intended");
+        check("%% differs without OTP: why", &["--no-otp"], "1", "failed");
+    }
 
     #[test]
     fn a_difference_is_shown_from_its_first_line_on() {

@@ -3,7 +3,8 @@
 //! A topic is a text file with one expression per line; lines that start with a blank continue the
 //! expression above, `%` starts a comment line. Erlang forms that the expressions need (records,
 //! helper functions) stand first, ended by a line `====`. A comment `%% differs: REASON` says that
-//! the next expression (in a program: the program) is meant to differ from `erl`.
+//! the next expression (in a program: the program) must differ from `erl`, and
+//! `%% differs without OTP: REASON` that it must differ where only the embedded library runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ pub struct Module {
 #[derive(Clone, Debug)]
 pub enum Content {
     Topic(Topic),
-    Program { path: PathBuf, differs: Option<String> },
+    Program { path: PathBuf, differs: Option<Mark> },
 }
 
 /// The expressions of one file.
@@ -37,7 +38,15 @@ pub struct Expression {
     pub text: String,
     /// Its first line in the file; also its number, and its line in the generated module.
     pub line: usize,
-    pub differs: Option<String>,
+    pub differs: Option<Mark>,
+}
+
+/// A test that must differ from `erl`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    pub reason: String,
+    /// With OTP's own library it must not.
+    pub only_without_otp: bool,
 }
 
 /// The folders named `otp` hold what needs an installed OTP on the side of whodunit, too.
@@ -62,7 +71,7 @@ pub fn programs(corpus: &Path, with_otp: bool) -> Result<Vec<Module>, Trouble> {
     let mut modules = Vec::new();
     for path in files(&corpus.join("programs"), "erl", with_otp)? {
         let text = fs::read_to_string(&path).map_err(Trouble::with_path("read", &path))?;
-        let differs = text.lines().find_map(reason_to_differ);
+        let differs = text.lines().find_map(mark);
         modules.push(Module {
             name: stem(&path),
             title: relative(corpus, &path),
@@ -99,8 +108,14 @@ fn files(folder: &Path, extension: &str, with_otp: bool) -> Result<Vec<PathBuf>,
     Ok(found)
 }
 
-fn reason_to_differ(line: &str) -> Option<String> {
-    line.trim_start_matches('%').trim_start().strip_prefix("differs:").map(|reason| reason.trim().to_owned())
+pub fn mark(line: &str) -> Option<Mark> {
+    let comment = line.strip_prefix('%')?.trim_start_matches('%').trim_start();
+    let rest = comment.strip_prefix("differs")?;
+    let (only_without_otp, rest) = match rest.strip_prefix(" without OTP") {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    Some(Mark { reason: rest.strip_prefix(':')?.trim().to_owned(), only_without_otp })
 }
 
 impl Topic {
@@ -112,7 +127,7 @@ impl Topic {
         let mut differs = None;
         for (index, line) in text.lines().enumerate().skip(preamble_lines) {
             if line.starts_with('%') {
-                differs = reason_to_differ(line).or(differs);
+                differs = mark(line).or(differs);
             } else if line.starts_with(char::is_whitespace) {
                 if let Some(expression) = expressions.last_mut() {
                     expression.text.push('\n');
@@ -153,7 +168,7 @@ pub struct Test<'a> {
     pub section: String,
     pub title: String,
     pub text: Option<&'a str>,
-    pub differs: Option<&'a str>,
+    pub differs: Option<&'a Mark>,
 }
 
 impl Module {
@@ -163,7 +178,7 @@ impl Module {
                 section: self.name.clone(),
                 title: self.title.clone(),
                 text: None,
-                differs: differs.as_deref(),
+                differs: differs.as_ref(),
             }],
             Content::Topic(topic) => topic
                 .expressions
@@ -172,7 +187,7 @@ impl Module {
                     section: format!("{}:{}", self.name, expression.line),
                     title: format!("{}:{}", self.title, expression.line),
                     text: Some(&expression.text),
-                    differs: expression.differs.as_deref(),
+                    differs: expression.differs.as_ref(),
                 })
                 .collect(),
         }
@@ -202,7 +217,10 @@ mod tests {
         let topic = Topic::parse(text);
         let lines: Vec<usize> = topic.expressions.iter().map(|expression| expression.line).collect();
         assert_eq!(lines, [4, 6, 10]);
-        assert_eq!(topic.expressions[2].differs.as_deref(), Some("why"));
+        let mark = |only_without_otp| Some(Mark { reason: "why".to_owned(), only_without_otp });
+        assert_eq!(topic.expressions[2].differs, mark(false));
+        assert_eq!(super::mark("%% differs without OTP: why"), mark(true));
+        assert_eq!(super::mark("differs: why"), None);
         assert_eq!(
             topic.render("m", &[6, 10]),
             "-module(m). -compile([export_all, nowarn_export_all]). f() -> 1.\n\n\n\n\n\

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::Trouble;
-use crate::corpus::{Content, Module};
+use crate::corpus::{Content, Mark, Module};
 use crate::process::{self, Finished};
 use crate::random;
 use crate::sections::Sections;
@@ -42,6 +42,16 @@ impl Side {
             Side::Erl => "erl",
             Side::MutatedErl => "changed",
             Side::Whodunit(_) => "whodunit",
+        }
+    }
+
+    /// Whether a marked test differs on this side.
+    pub fn must_differ(&self, mark: &Mark) -> bool {
+        match self {
+            Side::Whodunit(whodunit) => {
+                !mark.only_without_otp || whodunit.flags.iter().any(|flag| flag == "--no-otp")
+            }
+            Side::Erl | Side::MutatedErl => false,
         }
     }
 
