@@ -184,15 +184,15 @@ impl RunOutcome {
         }
     }
 
-    /// What people are told at the end of a run, in this order.
-    pub fn report(&self) -> Vec<(Stream, String)> {
+    /// What people are told at the end of a run, in this order, in lines of this width.
+    pub fn report(&self, width: usize) -> Vec<(Stream, String)> {
         let result = Some(&self.text).filter(|text| !text.is_empty()).into_iter().chain(&self.explanation);
         let mut said: Vec<(Stream, String)> = result.map(|text| (Stream::Out, text.clone())).collect();
         let stopped = self.stopped();
         said.extend(stopped.iter().chain(&self.notes).map(|note| (Stream::Error, note.clone())));
         let rows = self.processes.len();
         if rows > 0 && (stopped.is_some() || rows > 1 && !matches!(self.kind, OutcomeKind::Halted(_))) {
-            let table = processes::table(&self.processes, processes::MOST);
+            let table = processes::table(&self.processes, processes::MOST, width);
             said.push((Stream::Out, format!("\n{}", table.trim_end())));
         }
         said

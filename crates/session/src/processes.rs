@@ -33,11 +33,15 @@ pub enum ProcessOutcome {
 /// Longer texts are shortened to this many characters: a process takes one line.
 const WIDEST: usize = 60;
 
+/// The first calls and the outcomes have at least this many characters together.
+const NARROWEST: usize = 30;
+
 /// More processes than this are counted, not listed.
 pub const MOST: usize = 100;
 
-/// The processes in columns, each line ended, at most `most` of them.
-pub fn table(processes: &[Process], most: usize) -> String {
+/// The processes in columns, each line ended, at most `most` of them. The first calls and the
+/// outcomes are cut to fit the width.
+pub fn table(processes: &[Process], most: usize, width: usize) -> String {
     let cells = processes.iter().take(most).map(|process| {
         let name = process.name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
         [
@@ -49,11 +53,14 @@ pub fn table(processes: &[Process], most: usize) -> String {
     });
     let mut lines = vec![["", "process", "first call", "outcome"].map(str::to_owned)];
     lines.extend(cells);
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let (number, pid, call) = (width(0), width(1), width(2));
+    let longest = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let (number, pid) = (longest(0), longest(1));
+    let room = width.saturating_sub(number + pid + 6).max(NARROWEST);
+    let call = longest(2).min(room.saturating_sub(longest(3)).max(room / 2));
     let mut text: String = lines
         .iter()
         .map(|[n, process, first, outcome]| {
+            let (first, outcome) = (cut(first, call), cut(outcome, room - call));
             format!("{n:>number$}  {process:pid$}  {first:call$}  {outcome}\n")
         })
         .collect();
@@ -86,12 +93,15 @@ impl Process {
 }
 
 fn shortened(text: &str) -> String {
-    let mut line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((at, _)) = line.char_indices().nth(WIDEST) {
-        line.truncate(at);
-        line.push('…');
+    cut(&text.split_whitespace().collect::<Vec<_>>().join(" "), WIDEST + 1)
+}
+
+/// At most this many characters; the last one shows that something is missing.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
     }
-    line
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
 #[cfg(test)]
@@ -130,7 +140,13 @@ mod tests {
 ",
             "x".repeat(42)
         );
-        assert_eq!(table(&processes, 5), expected);
+        assert_eq!(table(&processes, 5, usize::MAX), expected);
+        let fitted = "    process          first call       outcome
+#1  <0.80.0>         tcp:main()       blocked in rec…
+#2  <0.81.0> server  tcp:server_fun…  value rst
+… and 4 more processes
+";
+        assert_eq!(table(&processes, 2, 52), fitted);
     }
 
     #[test]

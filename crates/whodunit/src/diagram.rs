@@ -1,12 +1,13 @@
 //! `whodunit diagram`: what the processes of a run did to each other, or who created whom, as text
 //! or as a picture.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use debugger::drawable::{DiagramChoice, Diagrams, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
 use debugger::language::Purpose;
 use debugger::{Dialogue, OutcomeKind};
+use diagram::Tone;
 
 use crate::args::{Diagram, DiagramKind, Target};
 use crate::drive::drive;
@@ -15,8 +16,9 @@ use crate::run::Show;
 use crate::sources::{self, Opened};
 use crate::status::BAD_SOURCE;
 use crate::stopwatch::Stopwatch;
+use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory};
+use crate::{interrupt, memory, terminal};
 
 /// Columns where there is no terminal to say how many it has.
 const COLUMNS: usize = 100;
@@ -93,19 +95,17 @@ fn draw(args: &Diagram, diagrams: &dyn Diagrams) -> Result<String, String> {
     };
     // Also where the tree of processes is drawn: what does not exist is said.
     let sequence = diagrams.sequence(&choice)?;
-    let width = args.width.map_or_else(columns, usize::from);
+    let width = args.width.map_or_else(|| terminal::columns().unwrap_or(COLUMNS), usize::from);
     Ok(match (args.kind, args.svg) {
         (DiagramKind::Sequence, true) => sequence.svg(),
-        (DiagramKind::Sequence, false) => sequence.text(width),
+        (DiagramKind::Sequence, false) => painted(args, sequence.toned(width)),
         (DiagramKind::Processes, true) => diagrams.creation(args.all).svg(),
-        (DiagramKind::Processes, false) => diagrams.creation(args.all).text(width),
+        (DiagramKind::Processes, false) => painted(args, diagrams.creation(args.all).toned(width)),
     })
 }
 
-fn columns() -> usize {
-    if !std::io::stdout().is_terminal() {
-        return COLUMNS;
-    }
-    let size = rustyline::DefaultEditor::new().ok().and_then(|mut editor| editor.dimensions());
-    size.map_or(COLUMNS, |(columns, _)| usize::from(columns).max(40))
+/// Colours are for the terminal, not for a file.
+fn painted(args: &Diagram, lines: Vec<(Tone, String)>) -> String {
+    let style = if args.output.is_some() { Style::plain() } else { Style::of_standard_output() };
+    lines.iter().map(|(tone, line)| format!("{}\n", style.toned(*tone, line))).collect()
 }

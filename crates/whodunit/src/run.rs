@@ -14,7 +14,7 @@ use crate::sources::{self, Opened};
 use crate::status::FAILED;
 use crate::stopwatch::Stopwatch;
 use crate::style::Style;
-use crate::terminal::Terminal;
+use crate::terminal::{self, Terminal};
 use crate::{interrupt, memory};
 
 pub fn run(args: &Run) -> ExitCode {
@@ -88,7 +88,7 @@ fn print(outcome: &RunOutcome, args: &Run, terminal: &Terminal) {
         return;
     }
     let style = Style::of_standard_output();
-    for (stream, text) in outcome.report() {
+    for (stream, text) in outcome.report(terminal::columns().unwrap_or(usize::MAX)) {
         let failed = text.starts_with("** ") || text.starts_with("deadlock");
         match text.split_once('\n') {
             Some((first, rest)) if failed => say(stream, &format!("{}\n{rest}", style.bad(first))),

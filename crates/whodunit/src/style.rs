@@ -3,6 +3,8 @@
 use std::io::IsTerminal;
 use std::sync::OnceLock;
 
+use diagram::Tone;
+
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Color {
@@ -43,6 +45,23 @@ pub struct Style {
 impl Style {
     pub fn of_standard_output() -> Style {
         Style { on: has_colour(&std::io::stdout()) }
+    }
+
+    pub fn plain() -> Style {
+        Style { on: false }
+    }
+
+    /// A line of a diagram.
+    pub fn toned(self, tone: Tone, text: &str) -> String {
+        match tone {
+            _ if text.is_empty() => String::new(),
+            Tone::Plain | Tone::Busy => text.to_owned(),
+            Tone::Good => self.good(text),
+            Tone::Bad | Tone::Stopped => self.bad(text),
+            Tone::Birth => self.with("36", text),
+            Tone::Tie => self.with("35", text),
+            Tone::Time | Tone::Waiting => self.with("33", text),
+        }
     }
 
     pub fn strong(self, text: &str) -> String {

@@ -7,6 +7,15 @@ use crate::output::Out;
 
 use erlang_machine::world::{Stream, World};
 
+/// The width of the terminal, if standard output is one.
+pub fn columns() -> Option<usize> {
+    if !std::io::stdout().is_terminal() {
+        return None;
+    }
+    let (columns, _) = rustyline::DefaultEditor::new().ok()?.dimensions()?;
+    Some(usize::from(columns).max(40))
+}
+
 /// Standard input and output, and what went through them.
 pub struct Terminal {
     out: BufWriter<Out>,

@@ -144,8 +144,9 @@ fn pick(
     if failed.is_empty() || asking.json || asking.no_human {
         return None;
     }
+    let style = Style::of_standard_output();
     for (n, name) in failed.iter().enumerate() {
-        println!("{:>4}  {name}", n + 1);
+        println!("{:>4}  {}", n + 1, style.bad(name));
     }
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !at_terminal {

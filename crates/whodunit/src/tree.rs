@@ -19,6 +19,7 @@ use crate::drive::drive;
 use crate::run::Show;
 use crate::sources::{self, Opened};
 use crate::stopwatch::Stopwatch;
+use crate::style::Style;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory};
 
@@ -105,10 +106,12 @@ impl Drawing<'_> {
 
     fn text(&mut self) -> std::io::Result<()> {
         let branches = if std::io::stdout().is_terminal() { Branches::Drawn } else { Branches::Spaces };
-        let mut text = Text::new(branches);
+        let (mut text, style) = (Text::new(branches), Style::of_standard_output());
         for lines in self.outline(self.args.depth.unwrap_or(u32::MAX)).chunks(AT_ONCE) {
             for (line, label) in lines.iter().zip(self.labels(lines)) {
-                writeln!(self.out, "{}", text.line(line, label.as_ref()))?;
+                let shown = text.line(line, label.as_ref());
+                let is_failure = label.is_some_and(|label| label.is_failure);
+                writeln!(self.out, "{}", if is_failure { style.bad(&shown) } else { shown })?;
             }
         }
         Ok(())

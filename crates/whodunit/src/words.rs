@@ -139,6 +139,8 @@ pub fn answers_are_saved(file: &str) -> String {
     format!("Your answers are saved in {file}. Run the same command to continue.")
 }
 
+pub const SAVE_WHERE: &str = "In which file? [Enter to quit without saving, c to continue] ";
+
 pub fn save_answers(answers: u64) -> String {
     format!("Save your {}? [a file name, Enter for no, c to continue] ", count(answers, "answer"))
 }

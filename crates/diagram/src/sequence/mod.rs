@@ -97,7 +97,12 @@ impl Sequence {
 
     /// As text of this many columns.
     pub fn text(&self, width: usize) -> String {
-        text::text(self, width)
+        self.toned(width).iter().map(|(_, line)| format!("{line}\n")).collect()
+    }
+
+    /// The lines of the text, each with its tone.
+    pub fn toned(&self, width: usize) -> Vec<(Tone, String)> {
+        text::lines(self, width).into_iter().map(|(tone, line)| (tone, line.trim_end().to_owned())).collect()
     }
 
     /// The rows that a lane is there in: from its creation to its end.

@@ -2,6 +2,7 @@
 //! beside them.
 
 use super::{ArrowKind, LaneId, Mark, Row, Sequence, Shape};
+use crate::Tone;
 use crate::measure::{columns, cut, in_two_columns, padded, wrap};
 
 /// What happened has at least this many columns.
@@ -19,7 +20,8 @@ const LONGEST_LEGEND: usize = 60;
 /// What lanes are called where there is no room for their names.
 const KEYS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-pub(super) fn text(sequence: &Sequence, width: usize) -> String {
+/// The lines, each with its tone.
+pub(super) fn lines(sequence: &Sequence, width: usize) -> Vec<(Tone, String)> {
     let gutter = sequence.rows.iter().map(|row| columns(&row.number)).max().unwrap_or(0).min(width / 4);
     let count = sequence.lanes.len();
     let longest = sequence.lanes.iter().map(|lane| columns(&lane.name)).max().unwrap_or(0);
@@ -32,26 +34,31 @@ pub(super) fn text(sequence: &Sequence, width: usize) -> String {
         (KEYS.chars().take(count).map(String::from).collect(), spacing.min(NARROW))
     };
     let remarks = sequence.remarks.iter();
-    let mut lines: Vec<String> = remarks.flat_map(|remark| wrap(remark, width, 3)).collect();
+    let mut lines: Vec<(Tone, String)> =
+        remarks.flat_map(|remark| wrap(remark, width, 3)).map(plain).collect();
     if spacing < NARROWEST || keys.len() < count {
         let names = sequence.lanes.iter().map(|lane| lane.name.clone()).collect();
         let list = Page { sequence, width, gutter, spacing: 0, keys: names, lives: Vec::new() };
         lines.extend(list.legend());
-        lines.push(String::new());
-        lines.extend(sequence.rows.iter().map(|row| list.in_words(row)));
+        lines.push(plain(String::new()));
+        lines.extend(sequence.rows.iter().map(|row| (row.tone, list.in_words(row))));
     } else {
         let lives = (0..count).map(|lane| sequence.life(LaneId(lane))).collect();
         let page = Page { sequence, width, gutter, spacing, keys, lives };
         lines.extend(page.legend());
-        lines.push(String::new());
+        lines.push(plain(String::new()));
         for (n, row) in sequence.rows.iter().enumerate() {
             if n % HEADS_EVERY == 0 {
-                lines.push(page.heads());
+                lines.push(plain(page.heads()));
             }
-            lines.push(page.row(n, row));
+            lines.push((row.tone, page.row(n, row)));
         }
     }
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    lines
+}
+
+fn plain(line: String) -> (Tone, String) {
+    (Tone::Plain, line)
 }
 
 struct Page<'a> {
@@ -68,7 +75,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     /// A line for each lane: what it is, and what became of it.
-    fn legend(&self) -> Vec<String> {
+    fn legend(&self) -> Vec<(Tone, String)> {
         let key = self.keys.iter().map(|key| columns(key)).max().unwrap_or(0);
         let mut lines: Vec<(String, String)> = Vec::new();
         for (lane, name) in self.sequence.lanes.iter().zip(&self.keys) {
@@ -81,9 +88,10 @@ impl Page<'_> {
         }
         let more = lines.len().saturating_sub(LONGEST_LEGEND);
         lines.truncate(LONGEST_LEGEND);
-        let mut lines = in_two_columns(&lines, self.width);
+        let tones = self.sequence.lanes.iter().map(|lane| lane.tone);
+        let mut lines: Vec<(Tone, String)> = tones.zip(in_two_columns(&lines, self.width)).collect();
         if more > 0 {
-            lines.push(format!("... and {more} more"));
+            lines.push(plain(format!("... and {more} more")));
         }
         lines
     }

@@ -73,7 +73,7 @@ pub struct Asking {
     #[arg(long)]
     pub no_tests: bool,
 
-    /// Lazy programs: also believe properties that only passed random tests
+    /// Lazy programs: also rely on properties that only passed random tests
     #[arg(long)]
     pub trust_tests: bool,
 

@@ -187,7 +187,26 @@ Exit status:
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
+
+    #[test]
+    fn help_fits_a_terminal_of_80_columns() {
+        let mut whole = crate::args::Cli::command();
+        whole.build();
+        let names: Vec<String> = whole.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+        let mut pages = vec![whole.render_long_help()];
+        for name in &names {
+            pages.extend(whole.find_subcommand_mut(name).map(clap::Command::render_long_help));
+        }
+        assert!(pages.len() > 10);
+        for page in pages {
+            for line in page.to_string().lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+        }
+    }
 
     #[test]
     fn examples_fit_a_terminal_of_80_columns() {

@@ -31,6 +31,7 @@ use crate::style::Color;
 #[command(
     name = "whodunit",
     version,
+    max_term_width = 80,
     about = "Find the code to blame for a wrong result in Erlang, Haskell or Curry"
 )]
 pub struct Cli {
@@ -117,7 +118,7 @@ pub struct Target {
     #[command(flatten)]
     pub project: Project,
 
-    /// Arguments that a Haskell program is started with (`getArgs`)
+    /// Command-line arguments of a Haskell program (`getArgs`)
     #[arg(last = true, value_name = "ARG")]
     pub arguments: Vec<String>,
 }
@@ -235,7 +236,7 @@ pub struct Run {
     #[arg(long)]
     pub json: bool,
 
-    /// Print steps, processor time and memory of the run to standard error
+    /// Print the steps, CPU time and memory of the run to standard error
     #[arg(long)]
     pub time: bool,
 

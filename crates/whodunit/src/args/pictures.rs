@@ -44,7 +44,7 @@ pub struct Tree {
     #[arg(long, group = "format")]
     pub json: bool,
 
-    /// Print steps, processor time and memory of the run to standard error
+    /// Print the steps, CPU time and memory of the run to standard error
     #[arg(long)]
     pub time: bool,
 }
@@ -111,7 +111,7 @@ pub struct Diagram {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Print steps, processor time and memory of the run to standard error
+    /// Print the steps, CPU time and memory of the run to standard error
     #[arg(long)]
     pub time: bool,
 }

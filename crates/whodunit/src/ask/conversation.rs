@@ -68,6 +68,11 @@ impl Conversation {
         self.input.size().0 - INDENT.len()
     }
 
+    /// The columns of a table. Without a terminal, it is as wide as it needs to be.
+    fn columns(&mut self) -> usize {
+        if self.input.is_terminal() { self.input.size().0 } else { usize::MAX }
+    }
+
     /// How many lines a statement may take, if there is an end to it.
     fn room(&mut self) -> Option<usize> {
         let rows = self.input.size().1.map_or(24, |rows| rows.saturating_sub(AROUND).max(4));
@@ -159,8 +164,9 @@ impl FrontEnd for Conversation {
     }
 
     fn start(&mut self, look: &mut Look<'_>, start: &Start) -> Reply {
+        let width = self.columns();
         if !std::mem::take(&mut self.shown) {
-            self.say(&format!("\n{}", processes::table(&start.processes, false)));
+            self.say(&format!("\n{}", processes::table(&start.processes, false, width)));
         }
         let prompt = texts::where_to_begin(start.processes.len());
         loop {
@@ -175,7 +181,7 @@ impl FrontEnd for Conversation {
             let (key, rest) = split(line);
             let reply = match key {
                 "+" | "p" => {
-                    self.say(&processes::table(&start.processes, true));
+                    self.say(&processes::table(&start.processes, true, width));
                     None
                 }
                 "e" | "event" => match self.line(texts::WHICH_EVENT).map(|id| id.parse()) {

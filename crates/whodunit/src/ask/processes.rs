@@ -9,10 +9,10 @@ use session::{Process, processes};
 /// Rows that are shown at first.
 const MOST: usize = 40;
 
-/// The processes as a table; all of them on request.
-pub fn table(processes: &[Process], all: bool) -> String {
+/// The processes as a table of this width; all of them on request.
+pub fn table(processes: &[Process], all: bool, width: usize) -> String {
     let most = if all { processes.len() } else { MOST };
-    let table = processes::table(processes, most);
+    let table = processes::table(processes, most, width.saturating_sub(2));
     let lines = table.lines().map(|line| format!("  {line}").trim_end().to_owned());
     let hint = (processes.len() > most).then(|| "  (+ shows all)".to_owned());
     lines.chain(hint).collect::<Vec<_>>().join("\n")

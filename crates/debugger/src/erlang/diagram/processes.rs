@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use diagram::Tone;
 use diagram::cards::{self, Card};
 use diagram::measure::in_two_columns;
 use diagram::text::{Branches, Text};
@@ -92,6 +93,11 @@ impl ProcessTree {
     }
 
     pub fn text(&self, width: usize) -> String {
+        self.toned(width).iter().map(|(_, line)| format!("{line}\n")).collect()
+    }
+
+    /// The lines of the text, each with its tone.
+    pub fn toned(&self, width: usize) -> Vec<(Tone, String)> {
         let mut text = Text::new(Branches::Drawn);
         let line = |node: &Node| {
             let branch = text.branch(node.level, node.is_last);
@@ -106,7 +112,12 @@ impl ProcessTree {
             }
         };
         let lines: Vec<(String, String)> = self.nodes.iter().map(line).collect();
-        in_two_columns(&lines, width).into_iter().map(|line| format!("{}\n", line.trim_end())).collect()
+        let tones = self.nodes.iter().map(|node| match &node.shown {
+            Shown::Process { row, .. } => tone_of(row.outcome),
+            Shown::Folded { outcome, .. } => tone_of(*outcome),
+        });
+        let lines = in_two_columns(&lines, width);
+        tones.zip(lines).map(|(tone, line)| (tone, line.trim_end().to_owned())).collect()
     }
 }
 

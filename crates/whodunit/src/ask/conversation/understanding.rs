@@ -91,7 +91,8 @@ impl Conversation {
                 None
             }
             "p" | "processes" if !look.processes().is_empty() => {
-                self.say(&processes::table(look.processes(), true));
+                let width = self.columns();
+                self.say(&processes::table(look.processes(), true, width));
                 None
             }
             _ => {
@@ -137,11 +138,12 @@ impl Conversation {
 
     /// Who should have sent what is not there.
     fn who(&mut self, look: &mut Look<'_>) -> Option<String> {
+        let width = self.columns();
         loop {
             let line = self.line(texts::WHO_SENDS)?;
             match session::processes::find(&line, look.processes()) {
                 Some(process) => return Some(process.pid.clone()),
-                None if line == "p" => self.say(&processes::table(look.processes(), true)),
+                None if line == "p" => self.say(&processes::table(look.processes(), true, width)),
                 None => self.say(&texts::no_process(&line)),
             }
         }
@@ -369,14 +371,56 @@ impl Conversation {
         if count == 0 || !self.input.is_terminal() {
             return nothing;
         }
-        match self.input.read(&texts::save_answers(count)) {
-            Got::Line(line) => match line.trim() {
-                // A key that was meant for the question is not the name of a file.
-                "" | "n" | "no" | "a" | "q" | "quit" => nothing,
-                "c" => None,
-                name => Some(Reply::Abort { save: Some(PathBuf::from(name)) }),
-            },
-            Got::Interrupted | Got::End => nothing,
+        let mut prompt = texts::save_answers(count);
+        loop {
+            let Got::Line(line) = self.input.read(&prompt) else { return nothing };
+            match Saving::read(&line) {
+                Saving::No => return nothing,
+                Saving::Continue => return None,
+                Saving::To(file) => return Some(Reply::Abort { save: Some(file) }),
+                Saving::Unclear => prompt = texts::SAVE_WHERE.to_owned(),
+            }
         }
+    }
+}
+
+/// What a person says about the answers that no file has yet.
+#[derive(PartialEq, Eq, Debug)]
+enum Saving {
+    No,
+    Continue,
+    To(PathBuf),
+    /// A key that was meant for a question is not the name of a file.
+    Unclear,
+}
+
+impl Saving {
+    fn read(line: &str) -> Saving {
+        let name = line.trim();
+        match name.to_lowercase().as_str() {
+            "" | "n" | "no" | "a" | "q" | "quit" => Saving::No,
+            "c" => Saving::Continue,
+            "yes" => Saving::Unclear,
+            key if key.chars().count() == 1 => Saving::Unclear,
+            _ => Saving::To(PathBuf::from(name)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_not_names_of_files() {
+        let check = |line: &str, expected: Saving| assert_eq!(Saving::read(line), expected, "{line}");
+        check("", Saving::No);
+        check("q", Saving::No);
+        check("N", Saving::No);
+        check("c", Saving::Continue);
+        check("y", Saving::Unclear);
+        check("Yes", Saving::Unclear);
+        check("t", Saving::Unclear);
+        check(" Answers.jsonl ", Saving::To("Answers.jsonl".into()));
     }
 }
