@@ -23,7 +23,7 @@ impl std::fmt::Display for Broken {
         match self {
             Broken::Header(why) => write!(f, "this is not the Debug Adapter Protocol: {why}"),
             Broken::Cut => write!(f, "the connection ended in the middle of a message"),
-            Broken::Stream(error) => write!(f, "the connection cannot be read: {error}"),
+            Broken::Stream(error) => write!(f, "cannot read from the connection: {error}"),
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn serve(launcher: impl Launcher, inbox: &mut dyn Inbox, outbox: &mut impl W
         }
         for message in adapter.take_messages() {
             let sent = framing::write(outbox, message.to_string().as_bytes());
-            if !sent.map_err(|error| format!("the connection cannot be written to: {error}"))? {
+            if !sent.map_err(|error| format!("cannot write to the connection: {error}"))? {
                 return Ok(());
             }
         }

@@ -563,7 +563,7 @@ mod tests {
         check("frobnicate", "unknown command `frobnicate`: `help` lists the commands");
         check("step", "expected: step P [N]");
         check("step 81 x", "`x` is not a number\nexpected: step P [N]");
-        check("step 81 0", "0 is not a useful number here");
+        check("step 81 0", "the number must be at least 1");
         check("step 81 99999999999999999999", "99999999999999999999 is too large");
         check("step 81 1 2", "unexpected `2`");
         check("undo", "expected: undo send ID");

@@ -40,7 +40,7 @@ pub const COMMANDS: &[Usage] = &[
         "run one process, N expressions (into: machine steps)",
         "step <0.83.0> 10",
     ),
-    usage(&["fair [N]"], &[], "run all in turn; messages arrive as they are sent", "fair 600"),
+    usage(&["fair [N]"], &[], "run all processes in turn; messages arrive as they are sent", "fair 600"),
     usage(&["random [N]"], &[], "run in a random order, given by the seed", "random 600"),
     usage(&["normalise"], &["normalize"], "run without delivering messages", "normalise"),
     usage(&["choices"], &["c"], "list what can happen next", "choices"),

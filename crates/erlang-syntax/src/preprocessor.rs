@@ -184,7 +184,7 @@ impl<'a> Preprocessor<'a> {
             self.problems.push(Diagnostic::error(span, format!("only a full stop may follow `-{name}`")));
         }
         let Some(open) = self.files.last_mut().and_then(|file| file.conditionals.last_mut()) else {
-            let message = format!("there is no `-if` or `-ifdef` that this `-{name}` belongs to");
+            let message = format!("this `-{name}` has no matching `-if` or `-ifdef`");
             self.problems.push(Diagnostic::error(span, message));
             return true;
         };

@@ -94,7 +94,7 @@ const KINDS: &[(&str, &str)] = &[
     ("type_syntax", "bad"),
     ("typed_literal_string", "literal string in a binary pattern"),
     ("unbound_var", "is unbound"),
-    ("undefined_bittype", "no type of segment"),
+    ("undefined_bittype", "no segment type"),
     ("undefined_callback", "is undefined"),
     ("undefined_field", "undefined in record"),
     ("undefined_function", "undefined"),

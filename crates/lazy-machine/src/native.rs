@@ -477,7 +477,7 @@ fn calculate(operation: Primitive, mut numbers: Vec<Number>) -> Result<Number, S
         Number::Integer(_) => Ok(first.clone()),
         Number::Float(_) | Number::Single(_) => BigInt::from_f64(function(first.float()))
             .map(Number::Integer)
-            .ok_or_else(|| "no integer is near this number".to_owned()),
+            .ok_or_else(|| "there is no integer near this number".to_owned()),
     };
     match operation {
         P::Negate => Ok(match &first {

@@ -254,11 +254,10 @@ impl<'a> Parser<'a> {
     fn surprise(&self, wanted: &str) -> Diagnostic {
         let token = self.token();
         match token {
-            Token::NewItem | Token::BlockEnd if *self.raw(0) != Token::End => Diagnostic::error(
-                self.span(),
-                format!("expected {wanted}, but this line begins something new"),
-            )
-            .help("to continue the line before it, indent this line further"),
+            Token::NewItem | Token::BlockEnd if *self.raw(0) != Token::End => {
+                Diagnostic::error(self.span(), format!("expected {wanted}, but this line begins a new item"))
+                    .help("to continue the line before it, indent this line further")
+            }
             Token::NewItem | Token::BlockEnd => Diagnostic::error(
                 self.last_span(),
                 format!("expected {wanted} after this, but the text ends"),

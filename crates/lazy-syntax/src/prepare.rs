@@ -84,7 +84,7 @@ impl Preprocessor<'_> {
             }
         }
         if let Some(Condition { span, .. }) = self.open.pop() {
-            self.refuse(span, "this has no `#endif`");
+            self.refuse(span, "this has no matching `#endif`");
         }
         lines.join("\n")
     }
@@ -117,12 +117,12 @@ impl Preprocessor<'_> {
                         condition.holds = holds && !condition.is_over;
                         condition.is_over |= holds;
                     }
-                    None => self.refuse(span, "there is no `#if` for this"),
+                    None => self.refuse(span, "this has no matching `#if`"),
                 }
             }
             "endif" => {
                 if self.open.pop().is_none() {
-                    self.refuse(span, "there is no `#if` for this");
+                    self.refuse(span, "this has no matching `#if`");
                 }
             }
             _ if !self.is_on() => {}

@@ -48,7 +48,7 @@ impl Guard {
     ) -> Result<(), (StatusCode, &'static str)> {
         let host = headers.get(HOST).and_then(text).filter(|host| self.is_ours(host));
         let Some(host) = host else {
-            return Err((StatusCode::MISDIRECTED_REQUEST, "this page has another address\n"));
+            return Err((StatusCode::MISDIRECTED_REQUEST, "this page is at another address\n"));
         };
         let origin = headers.get(ORIGIN).map(|origin| text(origin).unwrap_or_default());
         let is_same = origin.map(|origin| origin.strip_prefix("http://") == Some(host));

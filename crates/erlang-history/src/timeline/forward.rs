@@ -83,7 +83,9 @@ impl fmt::Display for Refused {
             Refused::NoSuchEvent(id) => write!(f, "there is no event {}", id.0),
             Refused::NoSuchProcess(pid) => write!(f, "there is no process {}", Term::Pid(*pid)),
             Refused::NoMessage(id) => write!(f, "event {} is not about a message", id.0),
-            Refused::NotSoFar(id) => write!(f, "that has not happened to the message of event {}", id.0),
+            Refused::NotSoFar(id) => {
+                write!(f, "nothing like that has happened to the message of event {}", id.0)
+            }
             Refused::Undone(id) => write!(f, "event {} has been undone", id.0),
             Refused::NotUndone(id) => write!(f, "event {} was not undone", id.0),
             Refused::NothingUndone => f.write_str("nothing has been undone"),

@@ -68,7 +68,7 @@ impl<'a> Words<'a> {
     pub(super) fn optional_count(&mut self) -> Parsed<Option<u64>> {
         let count = self.next().map(number).transpose()?;
         match count {
-            Some(0) => because("0 is not a useful number here"),
+            Some(0) => because("the number must be at least 1"),
             count => Ok(count),
         }
     }

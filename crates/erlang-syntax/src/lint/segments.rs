@@ -50,7 +50,7 @@ impl Linter<'_> {
         }
         match (ty, &width) {
             (SegmentType::Unknown(name), _) => {
-                let message = format!("there is no type of segment `{}`", name.name());
+                let message = format!("there is no segment type `{}`", name.name());
                 let problem = Diagnostic::error(span, message).help(
                     "types are integer, float, binary, bytes, bitstring, bits, utf8, utf16, utf32; then signed or unsigned; \
                      big, little or native; unit:N",

@@ -99,7 +99,7 @@ impl Parser<'_> {
 
     /// One of `integer-signed-big-unit:8`.
     fn segment_specifier(&mut self, segment: &mut Segment) -> Parsed<Span> {
-        let (name, span) = self.expect_atom("a type of segment")?;
+        let (name, span) = self.expect_atom("a segment type")?;
         let fresh = match name.name() {
             "integer" => set(&mut segment.ty, SegmentType::Integer),
             "float" => set(&mut segment.ty, SegmentType::Float),

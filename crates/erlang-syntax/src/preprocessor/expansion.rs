@@ -193,7 +193,7 @@ impl<'m> Expansion<'m> {
         let circular = self.macros.is_circular(definition);
         if circular {
             let name = shown(definition.name, definition.arity);
-            self.give_up(Diagnostic::error(span, format!("the macro `{name}` is defined by itself")), span);
+            self.give_up(Diagnostic::error(span, format!("the macro `{name}` expands to itself")), span);
         }
         circular
     }

@@ -187,7 +187,7 @@ impl Parser<'_> {
             }
             Token::Keyword(keyword) if keyword.closes() => {
                 let (span, text) = (self.span(), keyword.text());
-                self.fail_at(span, format!("this `{text}` closes nothing"))
+                self.fail_at(span, format!("this `{text}` has no matching opening bracket"))
             }
             _ => Err(self.unexpected("an operator or the end of the declaration")),
         }

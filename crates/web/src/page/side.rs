@@ -30,7 +30,7 @@ pub fn answers(scene: &Scene) -> Markup {
         }
         @if !scene.remarks.is_empty() {
             details.remarks open {
-                summary { "Answered automatically, and other remarks" }
+                summary { "Answered automatically, and other notes" }
                 ul {
                     @for remark in scene.remarks.iter().rev() { (said(remark)) }
                 }

@@ -64,7 +64,7 @@ impl Rebar {
             let config = Term::list(terms.clone());
             match text.and_then(|text| (setting.evaluate)(&script, &text, config)) {
                 Ok(changed) => terms = list(&changed),
-                Err(why) => note = Some(format!("{} is not taken into account: {why}", script.display())),
+                Err(why) => note = Some(format!("{} is ignored: {why}", script.display())),
             }
         }
         let mut rebar = Rebar::default();

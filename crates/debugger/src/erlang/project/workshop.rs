@@ -51,7 +51,7 @@ impl Workshop {
             (Some(ProcessEnd::Value(value)), _) => Ok(value),
             (Some(ProcessEnd::Exception(exception)), _) => Err(reason(&exception.reason)),
             (Some(ProcessEnd::Killed(why)), _) => Err(reason(&why)),
-            (None, End::Steps) => Err(format!("it did not end within {MAX_STEPS} steps")),
+            (None, End::Steps) => Err(format!("it did not finish within {MAX_STEPS} steps")),
             (None, End::Unsupported(message)) => Err(message),
             (None, _) => Err("it waits for a message that nobody sends".to_owned()),
         }

@@ -104,7 +104,7 @@ impl Parser<'_> {
                 true => Ok(others),
                 false => self.fail_at(
                     head.span,
-                    "not supported: a class of several types, of which the last does not decide the others",
+                    "not supported: a multi-parameter class whose last parameter does not determine the others",
                 ),
             };
         }

@@ -177,7 +177,7 @@ impl Callback {
             ("reply", [reply, _]) => format!("It replied {}", show(reply)),
             ("ok", [reply, _]) if self.is_event_call() => format!("It replied {}", show(reply)),
             ("noreply", [_]) if self.is_call() => "It did not reply".to_owned(),
-            ("noreply" | "ok", [_]) => "It went on".to_owned(),
+            ("noreply" | "ok", [_]) => "It continued".to_owned(),
             ("next_state", [state, _]) => format!("It moved to state {}", show(state)),
             ("next_state", [state, _, more]) => {
                 format!("It moved to state {}{}", show(state), self.actions(Some(more), show))
