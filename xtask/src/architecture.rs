@@ -192,6 +192,22 @@ const PURE: &[&str] = &[
 /// Crates with `unsafe` code. All others forbid it.
 const UNSAFE: &[&str] = &["erlang-term", "erlang-machine", "erlang-injected-bugs", "whodunit"];
 
+/// A crate and all that it builds on, by name.
+pub fn below(name: &str) -> Vec<&'static str> {
+    let mut found: Vec<&str> = Vec::new();
+    let mut left: Vec<&str> =
+        MAY_DEPEND_ON.iter().map(|(known, _)| *known).filter(|it| *it == name).collect();
+    while let Some(next) = left.pop() {
+        if !found.contains(&next) {
+            found.push(next);
+            let row = MAY_DEPEND_ON.iter().find(|(known, _)| *known == next);
+            left.extend(row.into_iter().flat_map(|(_, below)| below.iter()));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
 pub fn check() -> Outcome {
     let mut problems = Vec::new();
     dependencies(&mut problems)?;

@@ -1,7 +1,9 @@
 //! What pure crates must not touch, seen through aliases: files, clocks, threads, the environment,
 //! randomness, and the order of hash maps.
 
-use regex::Regex;
+use std::ops::Range;
+
+use regex::{Captures, Regex};
 
 use crate::rust;
 
@@ -103,33 +105,79 @@ fn expand(before: &str, tree: &str, each: &mut impl FnMut(String)) {
 /// does not see these.
 const TAKEN_APART: &str = r"\s*\.\s*(into_iter|into_keys|into_values|drain|retain|extract_if)\s*\(";
 
-/// Hash maps and sets that are taken apart: fields by their name anywhere in the file, local
-/// variables by their name up to the end of the function.
+/// Hash maps and sets that are taken apart: fields by their name anywhere in the file; parameters,
+/// local variables and what functions of the file return by their name up to the end of the
+/// function. The types may have other names in the file.
 fn unordered(code: &str) -> Vec<(usize, String)> {
-    let pattern = |text: &str| Regex::new(text).expect("a pattern of this file");
-    let fields = pattern(r"(?m)^\s*(?:pub(?:\([a-z]+\))?\s+)?(\w+)\s*:\s*Hash(?:Map|Set)<[^;]*,$");
-    let locals = pattern(
-        r"\blet\s+(?:mut\s+)?(\w+)\s*(?::\s*Hash(?:Map|Set)<[^=]*)?=\s*(?:Hash(?:Map|Set)::|[^;]*collect::<Hash)",
-    );
-    let next_function = pattern(r"\n\s*(?:pub(?:\([a-z]+\))?\s+)?(?:const\s+|async\s+)*fn ");
-    let mut found = Vec::new();
-    let mut look = |name: &str, before: &str, part: &str, start: usize| {
+    if !code.contains("HashMap") && !code.contains("HashSet") {
+        return Vec::new();
+    }
+    let renamed =
+        r"\bHash(?:Map|Set)\s+as\s+(\w+)|\btype\s+(\w+)(?:<[^=;]*>)?\s*=\s*(?:\w+::)*Hash(?:Map|Set)\b";
+    let mut table = String::from(r"(?:Hash(?:Map|Set)");
+    for name in pattern(renamed).captures_iter(code) {
+        let new = name.get(1).or_else(|| name.get(2)).map_or("", |new| new.as_str());
+        table.push_str(&format!("|{new}"));
+    }
+    table.push_str(r")\b");
+    let public = r"(?:pub(?:\([a-z]+\))?\s+)?";
+    let mut search = Search { code, found: Vec::new() };
+    let field = pattern(&format!(r"(?m)^\s*{public}(\w+)\s*:\s*{table}[^;]*,$"));
+    for field in field.captures_iter(code) {
+        search.look(&field[1], r"\w\s*\.", 0..code.len());
+    }
+    if pattern(&format!(r"\bstruct\s+\w+(?:<[^(]*>)?\(\s*{public}{table}")).is_match(code) {
+        search.look("0", r"\w\s*\.", 0..code.len());
+    }
+    let mut made = format!(r"{table}\s*::|[^;]*collect::<{table}");
+    let returning = pattern(&format!(r"\bfn\s+(\w+)[^;{{]*->\s*(?:Result<|Option<)?{table}"));
+    for function in returning.captures_iter(code) {
+        made.push_str(&format!(r"|[^;]*\b{}\(", &function[1]));
+        search.look(&format!(r"{}\([^;]*?\)\??", &function[1]), r"\b", 0..code.len());
+    }
+    let local =
+        pattern(&format!(r"\blet\s+(?:mut\s+)?(\w+)\s*(?::\s*{table}[^=]*=|(?::[^=;]*)?=\s*(?:{made}))"));
+    let parameter =
+        pattern(&format!(r"[(,]\s*(?:mut\s+)?(\w+)\s*:\s*(?:&\s*)?(?:'\w+\s+)?(?:mut\s+)?{table}"));
+    for variable in local.captures_iter(code).chain(parameter.captures_iter(code)) {
+        let start = start_of(&variable);
+        search.look(&variable[1], r"\b", start..end_of_function(code, start));
+    }
+    search.found
+}
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a pattern of this file")
+}
+
+fn start_of(found: &Captures<'_>) -> usize {
+    found.get(0).map_or(0, |whole| whole.start())
+}
+
+fn end_of_function(code: &str, from: usize) -> usize {
+    let next = pattern(r"\n\s*(?:pub(?:\([a-z]+\))?\s+)?(?:const\s+|async\s+)*fn ");
+    next.find(&code[from..]).map_or(code.len(), |next| from + next.start())
+}
+
+struct Search<'a> {
+    code: &'a str,
+    found: Vec<(usize, String)>,
+}
+
+impl Search<'_> {
+    fn add(&mut self, at: usize, what: String) {
+        self.found.push((self.code[..at].matches('\n').count() + 1, what));
+    }
+
+    /// Looks for places in this part where the table is taken apart.
+    fn look(&mut self, name: &str, before: &str, part: Range<usize>) {
         let uses = pattern(&format!(r"{before}{name}{TAKEN_APART}|\.extend\(\s*&?{before}{name}\s*\)"));
-        for hit in uses.captures_iter(part) {
-            let at = start + hit.get(0).map_or(0, |whole| whole.start());
+        let shown = name.split('\\').next().unwrap_or(name);
+        for hit in uses.captures_iter(&self.code[part.clone()]) {
             let how = hit.get(1).map_or("extend", |how| how.as_str());
-            found.push((code[..at].matches('\n').count() + 1, format!("`{how}` of the hash table `{name}`")));
+            self.add(part.start + start_of(&hit), format!("`{how}` of the hash table `{shown}`"));
         }
-    };
-    for field in fields.captures_iter(code) {
-        look(&field[1], r"\w\s*\.", code, 0);
     }
-    for local in locals.captures_iter(code) {
-        let start = local.get(0).map_or(0, |whole| whole.start());
-        let end = next_function.find(&code[start..]).map_or(code.len(), |next| start + next.start());
-        look(&local[1], r"\b", &code[start..end], start);
-    }
-    found
 }
 
 #[cfg(test)]
@@ -168,5 +216,30 @@ mod tests {
         check("let mut set = HashSet::new();\n// Kept in any order.\nset.retain(|x| x > 1);", &[]);
         check("let mut set = HashSet::new();\n}\nfn f(set: Vec<u8>) {\nset.into_iter();", &[]);
         check("let mut map = BTreeMap::new();\nmap.into_iter();", &[]);
+        check(
+            "fn f(a: u8, map: &mut HashMap<K, V>) {\nmap.retain(g);",
+            &["`retain` of the hash table `map`"],
+        );
+        check("fn f(map: HashMap<K, V>) {\n}\nfn g(map: Vec<u8>) {\nmap.into_iter();", &[]);
+        check(
+            "struct S(HashMap<K, V>);\nfn f(s: S) { s.0.into_iter(); }",
+            &["`into_iter` of the hash table `0`"],
+        );
+        check(
+            "fn made() -> HashMap<K, V> {\n}\nfn f() { made().into_iter(); }",
+            &["`into_iter` of the hash table `made`"],
+        );
+        check(
+            "fn made(x: u8) -> HashMap<K, V> {\n}\nfn f() { let all = made(1); list.extend(all); }",
+            &["`extend` of the hash table `all`"],
+        );
+        check(
+            "use std::collections::HashMap as Map;\nfn f(map: Map<K, V>) { map.into_iter(); }",
+            &["`into_iter` of the hash table `map`"],
+        );
+        check(
+            "type Names = HashMap<K, V>;\nfn f(names: &mut Names) { names.retain(g); }",
+            &["`retain` of the hash table `names`"],
+        );
     }
 }

@@ -6,25 +6,31 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use regex::Regex;
+
+use crate::architecture;
 use crate::rust::{self, Kind};
 use crate::shell::{self, Outcome};
 
-/// Crates whose texts no user sees: they make programs and checks for the tests.
-const NOT_SHOWN: &[&str] = &["injected-bugs", "side-by-side", "fixtures"];
+/// The crate whose texts users see, with those of all crates that it builds on.
+const PROGRAM: &str = "whodunit";
 
 /// Writes the page and says where it is.
 pub fn write() -> Outcome {
     let root = shell::root();
     let mut page = String::from("# Every text that users see\n");
     let mut count = 0;
-    for folder in shell::list(&root.join("crates"))? {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if NOT_SHOWN.iter().any(|word| name.contains(word)) {
-            continue;
-        }
+    for name in architecture::below(PROGRAM) {
+        let folder = root.join("crates").join(name);
         for file in shell::files(&folder.join("src"), "rs")? {
             let source = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
             let texts = if is_test(&file) { Vec::new() } else { texts(&source) };
+            count += texts.len();
+            append(&mut page, file.strip_prefix(&root).unwrap_or(&file), &texts);
+        }
+        for file in shell::files(&folder.join("src"), "js")? {
+            let source = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+            let texts = script_texts(&source);
             count += texts.len();
             append(&mut page, file.strip_prefix(&root).unwrap_or(&file), &texts);
         }
@@ -59,14 +65,35 @@ fn texts(source: &str) -> Vec<(usize, String)> {
         || source.contains("derive(Subcommand")
         || source.contains("#[arg(");
     let mut found = Vec::new();
+    let mut before = "";
     for piece in rust::pieces(source) {
+        let is_promise = before.trim_end().ends_with(".expect(");
+        before = if piece.kind == Kind::Code { piece.text } else { "" };
         match piece.kind {
             Kind::Code if piece.text.contains("#[cfg(test)]") => break,
+            // Why something cannot fail is for readers of the code.
+            Kind::Literal if is_promise => {}
             Kind::Literal if is_phrase(piece.text) => found.push((piece.line, one_line(piece.text))),
             Kind::Comment if is_flags && source_line(source, piece.line).starts_with("///") => {
                 found.push((piece.line, one_line(piece.text)));
             }
             Kind::Code | Kind::Comment | Kind::Literal => {}
+        }
+    }
+    found
+}
+
+/// Phrases among the literals of a script.
+fn script_texts(source: &str) -> Vec<(usize, String)> {
+    let literal = Regex::new(r#""([^"\n]*)"|`([^`\n]*)`"#).expect("a pattern of this file");
+    let mut found = Vec::new();
+    for (index, line) in source.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or_default();
+        for text in literal.captures_iter(code) {
+            let text = text.get(1).or_else(|| text.get(2)).map_or("", |text| text.as_str());
+            if is_phrase(text) {
+                found.push((index + 1, one_line(text)));
+            }
         }
     }
     found
@@ -97,9 +124,16 @@ mod tests {
     #[test]
     fn phrases_of_a_file() {
         let source = "fn f() { g(\"It is wrong\", \"name\", \"{}/{}\", \"All of\\\n   it\"); }\n\
+                      fn h() { a.expect(\"it is there\") }\n\
                       #[cfg(test)] mod tests { const A: &str = \"not this one\"; }";
         let expected = [(1, "It is wrong".to_owned()), (1, "All of it".to_owned())];
         assert_eq!(texts(source), expected);
+    }
+
+    #[test]
+    fn phrases_of_a_script() {
+        let source = "say(\"It is gone\"); // \"not this\"\nlet a = \"name\";";
+        assert_eq!(script_texts(source), [(1, "It is gone".to_owned())]);
     }
 
     #[test]

@@ -252,6 +252,7 @@ impl<'m> Linter<'m> {
     /// In the order of the text.
     fn seen_once(&self, mut variables: Variables) -> Vec<(VarName, Span)> {
         let mut once = Vec::new();
+        // Collected in any order, and sorted below.
         variables.retain(|&name, seen| {
             if let Some(span) = seen
                 && !name.name().starts_with('_')
