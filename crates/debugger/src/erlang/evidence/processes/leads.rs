@@ -165,6 +165,25 @@ pub fn consequence(
 /// Below the run and its processes are the steps.
 const STEPS: u32 = 2;
 
+/// Whether a variable of a receive was handed on from one arrival at it to the next, as a loop does:
+/// it was bound inside of one of these. What its own pattern took from the message was not, nor what
+/// each call of a function that waits is given.
+pub fn is_handed_on(
+    processes: &mut Processes,
+    node: NodeId,
+    wrong: &WrongClaim<'_>,
+    chain: &[NodeId],
+) -> bool {
+    let variables = match wrong.item {
+        Some(item) => (item as usize).saturating_sub(1)..item as usize,
+        None => 0..wrong.claim.items().len(),
+    };
+    let binder = variables.filter_map(|variable| processes.tree.binder(node, variable)).max();
+    let ends: Vec<(NodeId, NodeId)> =
+        chain.iter().map(|other| (*other, processes.tree.tree().end(*other))).collect();
+    binder.is_some_and(|binder| ends.iter().any(|(begin, end)| (*begin..*end).contains(&binder)))
+}
+
 /// The nodes that made what an input claim holds, item by item. None: trusted code, or nobody.
 pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
     // A call that is right for its arguments may still have been made wrongly: what left the step

@@ -301,7 +301,13 @@ impl Provenance for Processes {
     fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
         match wrong.claim.kind {
             ClaimKind::Read => self.accesses(node, |accesses| accesses.chain(wrong.item)),
-            ClaimKind::State | ClaimKind::Context => self.tree.states_before(node),
+            ClaimKind::State => self.tree.states_before(node),
+            ClaimKind::Context => {
+                let mut chain = self.tree.states_before(node);
+                let is_handed_on = leads::is_handed_on(self, node, wrong, &chain);
+                chain.retain(|_| is_handed_on);
+                chain
+            }
             _ => Vec::new(),
         }
     }
