@@ -22,7 +22,7 @@ use session::{Answer, Evidence};
 
 use super::results::{Complaint, Failure, PropertyOutcome, Results, Test};
 use super::select::quoted;
-use super::symptom::{self, Symptom, is_test_code};
+use super::symptom::{self, Symptom, Unmatched, is_test_code};
 use super::{Alone, ErlangTests, Scope};
 use crate::dialogue::{Accusation, Case, Outside};
 use crate::erlang::by_slices::RunWorld;
@@ -109,7 +109,7 @@ fn about(
     let innocent = move |subject: &Subject| {
         is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
     };
-    let remark = remark(test, failed, &program);
+    let remark = remark(test, failed, &program, &code);
     let title = expression.clone();
     let about = Investigation { code: &code, options, title, outcome };
     let innocent = Box::new(innocent);
@@ -210,7 +210,7 @@ fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
 }
 
 /// `calc sum_test expects 6 here:`
-fn remark(test: &Test, complaint: Complaint<'_>, program: &Program) -> String {
+fn remark(test: &Test, complaint: Complaint<'_>, program: &Program, code: &Code) -> String {
     let name = test.name();
     let Complaint::Failed(failure) = complaint else {
         return format!("{name} does not end:");
@@ -225,7 +225,12 @@ fn remark(test: &Test, complaint: Complaint<'_>, program: &Program) -> String {
             inputs.iter().map(|input| ONE_LINE.for_people(None).value(program, input)).collect();
         return format!("{name} {does} for {}:", shown.join(", "));
     }
-    let Some(assertion) = failure.assertion() else { return format!("{name} fails because of this result:") };
+    let Some(assertion) = failure.assertion() else {
+        return match Unmatched::of(failure, code) {
+            Some(Unmatched { pattern, .. }) => format!("{name} expects {pattern} here:"),
+            None => format!("{name} fails because of this result:"),
+        };
+    };
     match (assertion.expected, assertion.pattern, assertion.value) {
         (Some(expected), _, Some(value)) => match diff(program, &expected, &value) {
             Some(diff) => format!("{name} expects another value (- expected, + actual):\n{diff}\nof:"),

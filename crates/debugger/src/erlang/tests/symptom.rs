@@ -4,11 +4,12 @@
 use computation_tree::{NodeId, SubjectId, Tree, TreeExt};
 use erlang_machine::program::Mfa;
 use erlang_syntax::ast::{Expr, ExprId, ExprKind, FormKind, Module, UnaryOp};
-use erlang_syntax::{Options, parse_expressions};
+use erlang_syntax::{Options, parse_expressions, pretty};
 use erlang_term::{Atom, Term};
 use erlang_tree::{Call, CallOutcome, CallTree, Subject};
 
 use super::results::{Failure, PropertyOutcome};
+use crate::erlang::exception::frames;
 use crate::erlang::project::Code;
 
 /// Where the search begins.
@@ -58,8 +59,6 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
             let asserted = assertion.expression.as_deref().and_then(|text| Asserted::of(text, failure, code));
             let Some(asserted) = asserted else { return whole(tree, failure, &calls, None) };
             let is_it = |call: &Call| {
-                let subject = &call.subject;
-                let same = (subject.module, subject.function, subject.arity);
                 let value = || match (&assertion.value, &call.outcome, asserted.value) {
                     (Some(expected), CallOutcome::Value(value), Told::Value) => expected == value,
                     (Some(expected), CallOutcome::Value(value), Told::Opposite) => {
@@ -71,11 +70,19 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
                     (None, ..) => true,
                     _ => false,
                 };
-                same == (asserted.module, asserted.function, asserted.arity) && value()
+                asserted.is_of(call) && value()
             };
             (last(tree, &calls, is_it), asserted.closed)
         }
-        None => (last(tree, &calls, |call| failure.is_outcome(&call.outcome)), false),
+        None => match Unmatched::of(failure, code) {
+            Some(Unmatched { asserted, value, .. }) => {
+                let is_it = |call: &Call| {
+                    asserted.is_of(call) && matches!(&call.outcome, Outcome::Value(found) if *found == value)
+                };
+                (last(tree, &calls, is_it), asserted.closed)
+            }
+            None => (last(tree, &calls, |call| failure.is_outcome(&call.outcome)), false),
+        },
     };
     // What was set up may have left something behind for it.
     let closed = closed && !calls.iter().any(|call| setups.contains(&tree.tree().subject(*call)));
@@ -152,10 +159,26 @@ impl Asserted {
             return None;
         }
         let body = &parsed.functions().next()?.clauses.first()?.body;
-        let [mut expression] = body[..] else { return None };
+        let [expression] = body[..] else { return None };
         let is_variable = |expr: &Expr| matches!(expr.kind, ExprKind::Variable(_));
         let closed = !parsed.exprs.iter().any(is_variable);
         let home = code.modules().find(|source| source.name == module)?;
+        Asserted::within(&parsed, expression, home, closed, code)
+    }
+
+    fn is_of(&self, call: &Call) -> bool {
+        let subject = &call.subject;
+        (subject.module, subject.function, subject.arity) == (self.module, self.function, self.arity)
+    }
+
+    /// The only call in an expression that stands in the module `home`.
+    fn within(
+        parsed: &Module,
+        mut expression: ExprId,
+        home: &Module,
+        closed: bool,
+        code: &Code,
+    ) -> Option<Asserted> {
         let is_own = |module: Atom| code.modules().any(|source| source.name == module);
         let mut value = Told::Value;
         // Down to the only call of code under test: what is around it is trusted.
@@ -195,10 +218,53 @@ impl Asserted {
                 ExprKind::Binary { left, right, .. } => vec![*left, *right],
                 _ => return None,
             };
-            let mut calls = parts.into_iter().filter(|part| has_call(&parsed, *part));
+            let mut calls = parts.into_iter().filter(|part| has_call(parsed, *part));
             expression = calls.next().filter(|_| calls.next().is_none())?;
             value = Told::Nothing;
         }
+    }
+}
+
+/// A match in a test that failed: `{ok, X} = f(Y)`.
+pub struct Unmatched {
+    /// As it is written.
+    pub pattern: String,
+    asserted: Asserted,
+    value: Term,
+}
+
+impl Unmatched {
+    pub fn of(failure: &Failure, code: &Code) -> Option<Unmatched> {
+        let value = match failure.reason.as_tuple()? {
+            [Term::Atom(reason), value] if reason.name() == "badmatch" => value.clone(),
+            _ => return None,
+        };
+        let place = frames(&failure.stack)?.into_iter().next()?;
+        let line = place.line?;
+        let home = code.modules().find(|module| module.name == place.module)?;
+        if !is_test_code(place.module.name(), place.function.name()) {
+            return None;
+        }
+        let matches = (0..home.exprs.len()).map(|n| ExprId(n as u32)).filter_map(|id| match home[id].kind {
+            ExprKind::Match { pattern, value } if home.first_anchor(id).line == line => {
+                Some((pattern, value))
+            }
+            _ => None,
+        });
+        let mut found = matches.filter_map(|(pattern, value)| {
+            let outer = home[value].span;
+            let is_inside = |expr: &Expr| {
+                expr.span.file == outer.file && expr.span.start >= outer.start && expr.span.end <= outer.end
+            };
+            let is_variable = |expr: &&Expr| matches!(expr.kind, ExprKind::Variable(_));
+            let closed = !home.exprs.iter().filter(is_variable).any(is_inside);
+            let asserted = Asserted::within(home, value, home, closed, code)?;
+            // The value that did not match is that of the call itself.
+            matches!(asserted.value, Told::Value).then(|| (pretty::expr(home, pattern), asserted))
+        });
+        let (pattern, asserted) = found.next()?;
+        // Which one of several it was, nobody can tell.
+        found.next().is_none().then_some(Unmatched { pattern, asserted, value })
     }
 }
 
