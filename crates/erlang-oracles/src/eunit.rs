@@ -15,6 +15,7 @@ use erlang_machine::world::Loader;
 use erlang_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind, Function, Module, UnaryOp};
 use erlang_term::{Atom, Term, atoms};
 
+use crate::contested::PassingCall;
 use crate::scope::{self, Scope};
 use crate::stated::{self, CallSite, Draft, Names, Recorded, WithDrafts};
 use crate::trial::{Court, Limits, Trial};
@@ -115,6 +116,22 @@ impl EUnit {
             }
         }
         Some(said)
+    }
+
+    /// The calls of a function that passing assertions make, with their values.
+    pub(crate) async fn passing(&mut self, name: Mfa) -> Vec<PassingCall> {
+        let mut found = Vec::new();
+        for n in self.about.get(&name).cloned().unwrap_or_default() {
+            let Some(arguments) = self.arguments_of(n).await.cloned() else { continue };
+            let Some(id) = self.court.function(name) else { continue };
+            let Trial::Value(value) = self.court.call(id, arguments.clone(), None).await else { continue };
+            let assertion = &self.assertions[n];
+            let outcome = stated::of_value(value.clone());
+            if let Trial::Value(_) = self.try_out(assertion, assertion.holds, vec![outcome]).await {
+                found.push((assertion.place.clone(), arguments, value));
+            }
+        }
+        found
     }
 
     async fn arguments_of(&mut self, n: usize) -> Option<&Vec<Term>> {

@@ -5,8 +5,8 @@
 //!
 //! # Files
 //!
-//! Who judges a call before the person is asked: `spec/` (can a term belong to a type?),
-//! `eunit.rs`, `property.rs`, `reference.rs`, and for concurrent runs `processes.rs`, which
+//! Who judges a call before the person is asked: `spec/` (can a term belong to a type?; `contested.rs`
+//! silences specs that others contradict), `eunit.rs`, `property.rs`, `reference.rs`, and for concurrent runs `processes.rs`, which
 //! compares such a node with what it would have been (`comparison.rs`), and `in_place.rs`, which
 //! does so for an expression inside one. Assertions, properties and the reference try calls in a
 //! `Court` (`trial.rs`): a machine of its own in which everything that reaches beyond the arguments
@@ -20,6 +20,7 @@
 
 pub mod carry;
 mod comparison;
+mod contested;
 pub mod eunit;
 mod in_place;
 mod inside;
@@ -32,6 +33,7 @@ mod stated;
 pub mod trial;
 pub mod trust;
 
+pub use contested::ContestedSpecs;
 pub use eunit::EUnit;
 pub use inside::Inside;
 pub use processes::{Compared, ProcessReference};
@@ -50,16 +52,6 @@ use slices::Later;
 fn mfa(call: &Call) -> Mfa {
     let subject = &call.subject;
     Mfa { module: subject.module, function: subject.function, arity: subject.arity }
-}
-
-impl Oracle<Call> for Specs {
-    fn name(&self) -> String {
-        "spec".into()
-    }
-
-    fn judge<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<Judgement>> {
-        Box::pin(Specs::judge(self, call))
-    }
 }
 
 impl Oracle<Call> for EUnit {

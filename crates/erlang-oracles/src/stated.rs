@@ -221,6 +221,11 @@ pub fn recorded(call: &Call) -> Option<Term> {
     Some(Term::tuple([Term::Atom(tag), crate::carry::carry_to_same_code(content)?]))
 }
 
+/// The same of a value that was computed there.
+pub fn of_value(value: Term) -> Term {
+    Term::tuple([Term::atom("value"), value])
+}
+
 /// The arguments of a call in the words of another program of the same sources.
 pub fn arguments(call: &Call) -> Option<Vec<Term>> {
     call.arguments.iter().map(crate::carry::carry_to_same_code).collect()

@@ -8,7 +8,8 @@ use computation_tree::NodeId;
 use erlang_machine::program::Program;
 use erlang_machine::world::Loader;
 use erlang_oracles::{
-    Court, EUnit, Inside, Limits, ProcessReference, Properties, Reference, Specs, Trust, property,
+    ContestedSpecs, Court, EUnit, Inside, Limits, ProcessReference, Properties, Reference, Specs, Trust,
+    property,
 };
 use erlang_syntax::ast::Module;
 use erlang_tree::zoom::Zoom;
@@ -71,9 +72,20 @@ pub fn judges(
     let limits = Limits { memory, memory_used, meter: meter.clone(), ..Limits::default() };
     let loader: Rc<dyn Loader> = code.clone();
     let modules = code.shared_modules();
+    let other = match options.reference.is_empty() {
+        true => None,
+        false => Some(Rc::new(code.other_version(&options.reference)?)),
+    };
+    let reference = |other: &Option<Rc<Code>>| {
+        let court = Court::new(project::loader(other.as_ref()?), limits.clone());
+        Some(Reference::new(court, program.clone()))
+    };
     let mut panel = Panel::new();
     if !options.no_specs {
-        panel.add(Box::new(Specs::new(loader.clone(), limits.meter.clone())));
+        let specs = Specs::new(loader.clone(), limits.meter.clone());
+        let tests = EUnit::new(&modules, loader.clone(), trust.clone(), limits.clone());
+        let reference = reference(&other);
+        panel.add(Box::new(ContestedSpecs::new(specs, (!options.no_tests).then_some(tests), reference)));
     }
     // A trial calls the modules as the project has them, not what the run has loaded instead.
     if program.has_any_versions() {
@@ -92,12 +104,12 @@ pub fn judges(
     if !options.no_properties {
         properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
     }
-    if options.reference.is_empty() {
-        return Ok(RunJudges { calls: panel, inside: None, transitions: None, meter });
+    if let Some(reference) = reference(&other) {
+        panel.add(Box::new(reference));
     }
-    let other = Rc::new(code.other_version(&options.reference)?);
-    let court = Court::new(project::loader(&other), limits.clone());
-    panel.add(Box::new(Reference::new(court, program.clone())));
+    let Some(other) = other else {
+        return Ok(RunJudges { calls: panel, inside: None, transitions: None, meter });
+    };
     let (unread, modules) = (program.clone(), other.shared_modules());
     let transitions = Transitions::Unread { program: unread, modules, meter: meter.clone() };
     let suspect = program.clone();

@@ -8,6 +8,7 @@ mod types;
 
 use std::rc::Rc;
 
+use erlang_machine::program::Mfa;
 use erlang_machine::world::Loader;
 use erlang_term::Term;
 use slices::Meter;
@@ -31,11 +32,34 @@ impl Specs {
         if call.subject.fun.is_some() {
             return None;
         }
-        let clauses = self.types.spec(mfa(call))?;
+        let value = match &call.outcome {
+            CallOutcome::Value(value) => Some(value),
+            _ => None,
+        };
+        self.judge_outcome(mfa(call), &call.arguments, value).await
+    }
+
+    /// What it says of a call with this value.
+    pub(crate) async fn judge_value(
+        &mut self,
+        name: Mfa,
+        arguments: &[Term],
+        value: &Term,
+    ) -> Option<Judgement> {
+        self.judge_outcome(name, arguments, Some(value)).await
+    }
+
+    async fn judge_outcome(
+        &mut self,
+        name: Mfa,
+        arguments: &[Term],
+        value: Option<&Term>,
+    ) -> Option<Judgement> {
+        let clauses = self.types.spec(name)?;
         let mut admitting = Vec::new();
-        for clause in clauses.iter().filter(|clause| clause.arguments.len() == call.arguments.len()) {
+        for clause in clauses.iter().filter(|clause| clause.arguments.len() == arguments.len()) {
             let mut admits = true;
-            for (&ty, term) in clause.arguments.iter().zip(&call.arguments) {
+            for (&ty, term) in clause.arguments.iter().zip(arguments) {
                 admits = admits && self.fits(term, ty).await;
             }
             if admits {
@@ -47,7 +71,7 @@ impl Specs {
         }
         // A spec says nothing about exceptions; but a function with return type `none()` must not
         // return.
-        let CallOutcome::Value(value) = &call.outcome else { return None };
+        let value = value?;
         for result in admitting {
             if self.fits(value, result).await {
                 return None;
