@@ -4,11 +4,12 @@
 //! # Files
 //!
 //! A run in words: terms, places in the source, what became of each process (`processes.rs`,
-//! `table.rs`), and patterns that say which messages are meant (`pattern.rs`). What all commands
+//! `table.rs`), who waits for whose reply (`calls.rs`), and patterns that say which messages are meant (`pattern.rs`). What all commands
 //! show of a run is put the same way because it is put here.
 
 #![forbid(unsafe_code)]
 
+pub mod calls;
 mod pattern;
 pub mod processes;
 pub mod text;

@@ -3,10 +3,11 @@
 use erlang_machine::code::CodePlace;
 use erlang_machine::machine::{Fate, FateKind, Machine};
 use erlang_machine::process::{InitialCall, Process, ProcessEnd};
-use erlang_term::{Atom, Fun, Term};
+use erlang_term::{Atom, Fun, Pid, Term};
 
 use session::ProcessOutcome;
 
+use crate::calls::{self, CallUnderWay};
 use crate::text;
 
 /// A receive longer than this many lines is cut.
@@ -49,9 +50,13 @@ impl ProcessTable<'_> {
                 _ => (ProcessOutcome::Exception, String::new()),
             },
             FateKind::Killed(reason) => (ProcessOutcome::Killed, text::one_line(reason)),
-            FateKind::Blocked(place) => {
-                (ProcessOutcome::Blocked, format!("receive{}", self.at(fate.process, *place, text::place)))
-            }
+            FateKind::Blocked(place) => match calls::under_way(self.machine, fate.process) {
+                Some(call) => (ProcessOutcome::Blocked, self.waits_for(&call)),
+                None => (
+                    ProcessOutcome::Blocked,
+                    format!("receive{}", self.at(fate.process, *place, text::place)),
+                ),
+            },
             FateKind::Sleeping(place) => {
                 let at = self.at(fate.process, *place, text::place);
                 let text = format!("{at}, waiting for a timer");
@@ -60,6 +65,21 @@ impl ProcessTable<'_> {
             FateKind::Running(place) => {
                 (ProcessOutcome::Running, self.at(fate.process, *place, text::place).trim_start().to_owned())
             }
+        }
+    }
+
+    /// `call total of <0.83.0> (cart), in shop:total/0 at shop.erl:7`
+    fn waits_for(&self, call: &CallUnderWay) -> String {
+        let CallUnderWay { to, request, made_in } = call;
+        let place = made_in.as_ref().map_or(String::new(), |place| format!(", in {place}"));
+        format!("call {} to {}{place}", text::one_line(request), self.name(*to))
+    }
+
+    fn name(&self, pid: Pid) -> String {
+        let name = self.machine.fate_of(pid).and_then(|fate| fate.process.state.name);
+        match name {
+            Some(name) => format!("{} ({})", Term::Pid(pid), Term::Atom(name)),
+            None => Term::Pid(pid).to_string(),
         }
     }
 
@@ -88,6 +108,11 @@ impl ProcessTable<'_> {
         for Fate { process, kind } in self.machine.fates() {
             let FateKind::Blocked(place) = kind else { continue };
             let pid = Term::Pid(process.state.pid);
+            if let Some(call) = calls::under_way(self.machine, process) {
+                let pid = self.name(process.state.pid);
+                lines.push(format!("{pid} waits for the reply to {}", self.waits_for(&call)));
+                continue;
+            }
             let at = self.at(process, place, |file, line| format!("{file}:{line}"));
             lines.push(format!("{pid} {} is blocked in a receive{at}", self.first_call(process)));
             if shown.contains(&at) {
@@ -105,6 +130,10 @@ impl ProcessTable<'_> {
                     mailbox.iter().map(|message| format!("      {}", text::one_line(&message.content))),
                 );
             }
+        }
+        if let Some(cycle) = calls::cycle(self.machine) {
+            let names: Vec<String> = cycle.iter().chain(cycle.first()).map(|pid| self.name(*pid)).collect();
+            lines.push(format!("They wait for each other: {}", names.join(" -> ")));
         }
         lines.into_iter().map(|line| line + "\n").collect()
     }
