@@ -47,6 +47,35 @@ fn dialogues_with_otp() {
     }
 }
 
+/// Every question fits a screen of 24 lines when it is asked. (A key shows more of it.)
+#[test]
+fn questions_fit_a_screen() {
+    let mut asked = 0;
+    for folder in ["dialogues", "dialogues/otp", "test", "test/otp", "run"] {
+        for (path, text) in page::pages(folder) {
+            let mut question: Option<(&str, usize)> = None;
+            let mut before = "";
+            for line in text.lines() {
+                if line.starts_with("Question ") && line.contains(" · ") {
+                    let number = line.split(" · ").next().unwrap_or_default();
+                    let again = number == before;
+                    before = number;
+                    question = (!again).then_some((line, 0));
+                    asked += usize::from(!again);
+                }
+                let Some((first, lines)) = &mut question else { continue };
+                *lines += 1;
+                assert!(*lines <= 24, "{}: this question is longer than a screen: {first}", path.display());
+                let is_prompt = line.contains("? [") || line.starts_with("Correct? ");
+                if is_prompt || line.starts_with("```") || line.starts_with("the session ended") {
+                    question = None;
+                }
+            }
+        }
+    }
+    assert!(asked > 100, "the pages have {asked} questions");
+}
+
 /// Runs the commands that follow `$ `.
 struct Shell {
     otp: bool,

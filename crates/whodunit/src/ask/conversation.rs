@@ -35,6 +35,9 @@ pub struct Conversation {
 
 /// Lines of the screen that are not for the statement.
 const AROUND: usize = 8;
+/// Lines for a statement where nobody sits at a terminal: with the reason for the question, what to
+/// do about a cut, and the prompt, it fits 24 lines.
+const OF_24: usize = 20;
 /// Statements of a group that are shown at first where the page has no end.
 const MEMBERS: usize = 16;
 /// A proof up to this many lines is shown without being asked for.
@@ -75,7 +78,7 @@ impl Conversation {
 
     /// How many lines a statement may take, if there is an end to it.
     fn room(&mut self) -> Option<usize> {
-        let rows = self.input.size().1.map_or(24, |rows| rows.saturating_sub(AROUND).max(4));
+        let rows = self.input.size().1.map_or(OF_24, |rows| rows.saturating_sub(AROUND).max(4));
         (self.unfolded < EVERYTHING).then(|| rows << self.unfolded)
     }
 

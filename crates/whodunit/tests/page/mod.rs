@@ -19,17 +19,22 @@ pub fn root() -> PathBuf {
     fs::canonicalize(root).expect("the root of the repository")
 }
 
-/// Every page of this folder below `tests` shows what happens.
-pub fn check(folder: &str, play: &mut dyn Play) {
+/// The pages of this folder below `tests`, with their text.
+pub fn pages(folder: &str) -> Vec<(PathBuf, String)> {
     let folder = root().join("tests").join(folder);
     let mut pages: Vec<PathBuf> =
         fs::read_dir(&folder).expect("pages").map(|entry| entry.expect("an entry").path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
     assert!(!pages.is_empty());
+    let text = |page: &PathBuf| fs::read_to_string(page).expect("a page");
+    pages.into_iter().map(|page| (page.clone(), text(&page))).collect()
+}
+
+/// Every page of this folder below `tests` shows what happens.
+pub fn check(folder: &str, play: &mut dyn Play) {
     let mut wrong = Vec::new();
-    for page in pages {
-        let text = fs::read_to_string(&page).expect("a page");
+    for (page, text) in pages(folder) {
         let now = replay(&text, play);
         if now == text {
             continue;

@@ -150,6 +150,11 @@ impl Conversation {
     }
 
     fn first_wrong_claim(&mut self, look: &mut Look<'_>, question: &Question) -> Option<Reply> {
+        // With one line there is nothing to choose.
+        let mut shown = question.claims.iter().filter(|claim| claim.is_shown());
+        if let (Some(only), None) = (shown.next(), shown.next()) {
+            return self.wrong_claim(look, question, only.id);
+        }
         match self.line(&texts::first_wrong_claim(&question.claims)) {
             Some(line) => match line.parse() {
                 Ok(n) => self.wrong_claim(look, question, n),
