@@ -303,6 +303,8 @@ pub trait Recorded {
 pub struct TestOptions {
     /// What passes is told of, too.
     pub verbose: bool,
+    /// Each test of EUnit has a process of its own: the others run even if it does not end.
+    pub keep_going: bool,
     /// A report is printed for people. Each test is told of as JSON, too.
     pub for_people: bool,
     /// How many tests a property has to pass.

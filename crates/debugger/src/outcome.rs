@@ -6,6 +6,7 @@ use session::event::VERSION;
 use session::{Process, processes};
 
 use crate::dialogue::Stream;
+use crate::words;
 
 /// What came of a run: the same for every language, command and interface.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub struct RunOutcome {
     /// The run was stopped this long after the expression had ended, although something was left to
     /// happen.
     pub stopped_after_ms: Option<u64>,
+    /// How many processes run in an endless circle, if the run was stopped in one.
+    pub running: usize,
     /// In order of creation.
     pub processes: Vec<Process>,
 }
@@ -61,6 +64,8 @@ pub enum OutcomeKind {
     /// `--max-memory`
     Memory,
     Interrupted,
+    /// Every process is in a state in which it has been before: it would never end.
+    Livelock,
     /// The program ended the run with this status.
     Halted(i32),
     Unsupported,
@@ -79,6 +84,7 @@ impl OutcomeKind {
             OutcomeKind::Deadlock => "deadlock",
             OutcomeKind::Steps | OutcomeKind::Memory => "budget",
             OutcomeKind::Interrupted => "interrupted",
+            OutcomeKind::Livelock => "livelock",
             OutcomeKind::Halted(_) => "halted",
             OutcomeKind::Unsupported => "unsupported",
             OutcomeKind::NoAnswer => "no-answer",
@@ -90,7 +96,7 @@ impl OutcomeKind {
     pub fn status(self) -> u8 {
         match self {
             OutcomeKind::Value => 0,
-            OutcomeKind::Exception | OutcomeKind::Deadlock => 1,
+            OutcomeKind::Exception | OutcomeKind::Deadlock | OutcomeKind::Livelock => 1,
             OutcomeKind::NoAnswer | OutcomeKind::Floundered => 1,
             OutcomeKind::Unsupported => 2,
             OutcomeKind::Steps | OutcomeKind::Memory => 3,
@@ -162,6 +168,7 @@ impl RunOutcome {
             trace_events: None,
             verification: None,
             stopped_after_ms: None,
+            running: 0,
             processes: Vec::new(),
         }
     }
@@ -180,6 +187,7 @@ impl RunOutcome {
                 Some(format!("stopped at {} MiB of memory (--max-memory)", self.memory >> 20))
             }
             OutcomeKind::Interrupted => Some(format!("interrupted after {steps} steps")),
+            OutcomeKind::Livelock => Some(words::endless(self.running)),
             _ => None,
         }
     }

@@ -25,6 +25,22 @@ pub const JUDGES_NEED_ONE_VERSION: &str = "the program loads code while it runs,
      another version or by properties: leave out --reference and --property";
 pub const FALSE_PROPERTY: &str = "This property should be True:";
 
+/// Every process in it is where it has been before.
+pub fn endless(processes: usize) -> String {
+    match processes {
+        0 | 1 => "endless: the run is in a state in which it has been before".to_owned(),
+        n => format!(
+            "livelock: {n} processes run, and all of them are in states in which they have been before"
+        ),
+    }
+}
+
+/// The same of a run that was stopped.
+pub const WAS_THERE_BEFORE: &str =
+    "all processes are in states in which they have been before (livelock): going on would change nothing";
+pub const ONLY_A_TIMER: &str =
+    "all processes are in states in which they have been before (livelock): only a timer will change that";
+
 /// A reply that did not come, within a limit or ever.
 pub fn no_reply(from: &str, request: &str, milliseconds: Option<u64>) -> String {
     match milliseconds {

@@ -133,11 +133,19 @@ in_order(Tests, N, Run) ->
         {Item, Rest} ->
             Child = child_of(Run, N + 1),
             case is_wanted(Child) of
-                true -> run_item(Item, Child);
+                true -> run_child(Item, Child);
                 false -> report(not_wanted, Child)
             end,
             in_order(Rest, N + 1, Run)
     end.
+
+%% With the option keep_going, each test has a process of its own: what ends it cancels no other.
+run_child(#test{} = Test, #run{options = Options} = Run) ->
+    case proplists:get_bool(keep_going, Options) andalso not is_together(Run) of
+        true -> await([task(fun(Run1) -> run_item(Test, Run1) end, Run)]);
+        false -> run_item(Test, Run)
+    end;
+run_child(Item, Run) -> run_item(Item, Run).
 
 in_parallel(Tests, N, AtOnce, Tasks, Run) when AtOnce > 0, length(Tasks) =:= AtOnce ->
     await(Tasks),

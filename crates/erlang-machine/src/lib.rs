@@ -39,6 +39,7 @@
 //! in no table. The table `ac_tab`, in which OTP keeps applications and their settings, is there
 //! from the beginning (`native/applications.rs`), so reading a setting wakes nobody.
 
+pub mod circle;
 pub mod code;
 pub mod compile;
 pub mod digest;

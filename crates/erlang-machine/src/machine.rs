@@ -62,6 +62,8 @@ pub enum End {
     Memory,
     /// The user wants to stop.
     Interrupted,
+    /// It goes round in a circle ([`crate::circle`]), as its driver found out.
+    Endless,
 }
 
 /// Limits of a run.

@@ -84,6 +84,11 @@ impl Mailbox {
         Rc::make_mut(&mut self.queue).remove(at)
     }
 
+    /// Where the current receive is, and how far receives have looked.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.cursor, self.seen)
+    }
+
     pub fn len(&self) -> usize {
         self.queue.len()
     }

@@ -49,7 +49,7 @@ impl Rewinder {
             End::Halted(status) => Ending::new(format!("halted with status {status}"), false, *status),
             End::Unsupported(message) => Ending::new(message.clone(), true, 2),
             End::Steps => Ending::new("stopped by maxSteps", true, 3),
-            End::Memory | End::Interrupted => Ending::new("stopped", true, 3),
+            End::Memory | End::Interrupted | End::Endless => Ending::new("stopped", true, 3),
             End::Quiet => match machine.fate_of(main.state.pid).map(|fate| fate.kind) {
                 Some(FateKind::Value(value)) => Ending {
                     text: text::value(&value),

@@ -213,7 +213,9 @@ fn run(
         (None, End::Halted(_)) => Err("it would halt the program".into()),
         (None, End::Quiet) => Err("it would block forever".into()),
         (None, End::Memory) => too_much(),
-        (None, End::Steps | End::Interrupted) => Err(format!("it takes more than {STEPS} steps")),
+        (None, End::Steps | End::Interrupted | End::Endless) => {
+            Err(format!("it takes more than {STEPS} steps"))
+        }
     }
 }
 

@@ -49,7 +49,7 @@ impl Way {
             End::Unsupported(message) => because(message.clone(), Stopped::Unsupported),
             End::Steps => Way::new(Stopped::Budget),
             End::Memory => because("out of memory (--max-memory)".into(), Stopped::Budget),
-            End::Interrupted => Way::new(Stopped::Interrupted),
+            End::Interrupted | End::Endless => Way::new(Stopped::Interrupted),
         }
     }
 }

@@ -72,9 +72,11 @@ pub fn diagram(args: &Diagram) -> ExitCode {
     }
     // The diagram of a run that failed is a diagram like others.
     match outcome.kind {
-        OutcomeKind::Unsupported | OutcomeKind::Steps | OutcomeKind::Memory | OutcomeKind::Interrupted => {
-            ExitCode::from(outcome.kind.status())
-        }
+        OutcomeKind::Unsupported
+        | OutcomeKind::Steps
+        | OutcomeKind::Memory
+        | OutcomeKind::Interrupted
+        | OutcomeKind::Livelock => ExitCode::from(outcome.kind.status()),
         _ => ExitCode::SUCCESS,
     }
 }

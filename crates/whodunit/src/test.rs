@@ -25,12 +25,17 @@ use crate::{interrupt, memory, web, words};
 use told::Told;
 
 pub fn test(args: &Test) -> ExitCode {
-    let Test { project, verbose, ask, asking, filter, browser, .. } = args;
+    let Test { project, verbose, keep_going, ask, asking, filter, browser, .. } = args;
     if browser.web {
         return web::test(project, asking, browser);
     }
-    let (verbose, filter) = (*verbose, filter.clone());
-    let how = TestOptions { verbose, for_people: !asking.json, count: Check::TESTS, filter };
+    let how = TestOptions {
+        verbose: *verbose,
+        keep_going: *keep_going,
+        for_people: !asking.json,
+        count: Check::TESTS,
+        filter: filter.clone(),
+    };
     run("test", project, how, *ask, asking, Some(args))
 }
 
@@ -39,7 +44,13 @@ pub fn check(args: &Check) -> ExitCode {
     if browser.web {
         return web::test(project, asking, browser);
     }
-    let how = TestOptions { verbose: true, for_people: !asking.json, count: *tests, filter: None };
+    let how = TestOptions {
+        verbose: true,
+        keep_going: false,
+        for_people: !asking.json,
+        count: *tests,
+        filter: None,
+    };
     run("check", project, how, *ask, asking, None)
 }
 

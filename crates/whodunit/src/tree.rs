@@ -63,9 +63,11 @@ pub fn tree(args: &Tree) -> ExitCode {
     let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(crate::output::out()) }.draw();
     // The tree of a run that failed is a tree like others.
     match outcome.kind {
-        OutcomeKind::Unsupported | OutcomeKind::Steps | OutcomeKind::Memory | OutcomeKind::Interrupted => {
-            ExitCode::from(outcome.kind.status())
-        }
+        OutcomeKind::Unsupported
+        | OutcomeKind::Steps
+        | OutcomeKind::Memory
+        | OutcomeKind::Interrupted
+        | OutcomeKind::Livelock => ExitCode::from(outcome.kind.status()),
         _ => ExitCode::SUCCESS,
     }
 }

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use erlang_history::Limits;
+use erlang_machine::circle::{self, Circle};
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::schedule::Schedule;
 use erlang_machine::world::{self, World};
@@ -12,7 +13,7 @@ use erlang_tree::Recording;
 use slices::Meter;
 
 use crate::dialogue::{Outside, Stream};
-use crate::language::Options;
+use crate::language::{Options, ScheduleName};
 
 /// Reductions of one turn of a process: runs pause between turns.
 const TURN: u64 = 4_000;
@@ -95,6 +96,51 @@ pub(super) async fn go_by_slices(
         }
         if outside.pause(steps).await {
             return End::Interrupted;
+        }
+    }
+}
+
+/// Looks now and then whether a run goes round in a circle, and so would never end.
+pub(super) struct CircleWatch {
+    /// The steps of the run at which it began to look, and at which it looks next.
+    begin: u64,
+    next: u64,
+}
+
+impl CircleWatch {
+    /// It looks first after this many steps, and then each time the run has made four times as
+    /// many. What it costs is a small part of that.
+    const FIRST: u64 = 1 << 17;
+    const PART: u64 = 1 << 5;
+
+    pub(super) fn of(options: &Options) -> CircleWatch {
+        // Chance has no state that could be the same again.
+        let is_fair = matches!(options.schedule, ScheduleName::Fair);
+        CircleWatch { begin: 0, next: if is_fair { Self::FIRST } else { u64::MAX } }
+    }
+
+    /// Something else begins, which may be endless.
+    pub(super) fn begin(&mut self, machine: &Machine) {
+        if self.next < u64::MAX {
+            self.begin = machine.system.steps;
+            self.next = self.begin + Self::FIRST;
+        }
+    }
+
+    pub(super) fn look(&mut self, machine: &Machine) -> Option<Circle> {
+        if machine.system.steps < self.next {
+            return None;
+        }
+        let steps = machine.system.steps.saturating_sub(self.begin);
+        self.next = self.begin.saturating_add(steps.saturating_mul(4));
+        circle::find(machine, (steps / Self::PART).max(4 * TURN))
+    }
+
+    /// The end of a slice of this run, or that of the run if it has no other.
+    pub(super) fn end(&mut self, end: End, machine: &Machine) -> End {
+        match end {
+            End::Interrupted if self.look(machine).is_some_and(|circle| circle.is_endless()) => End::Endless,
+            end => end,
         }
     }
 }

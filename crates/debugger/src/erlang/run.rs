@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use erlang_history::{EventLog, Limits};
 use erlang_machine::Class;
+use erlang_machine::circle;
 use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{End, Machine};
@@ -25,7 +26,7 @@ use session::evidence::Statement;
 use session::{Answer, Evidence, Knowledge};
 use slices::Meter;
 
-use super::by_slices::{RunWorld, Stand, go_by_slices};
+use super::by_slices::{CircleWatch, RunWorld, Stand, go_by_slices};
 use super::diagram::{Drawn, Happened, drawing};
 use super::evidence::{Calls, Processes};
 use super::expression::exports;
@@ -42,6 +43,9 @@ use crate::language::{
 use crate::outcome::{OutcomeKind, RunOutcome, Verification};
 use crate::walk::Walkable;
 use crate::words;
+
+/// How far a stopped run is looked ahead, to say whether it would have ended.
+const STEPS_TO_SAY_LIVELOCK: u64 = 1_000_000;
 
 /// How long a run goes on after the expression has ended, if `--for` does not say.
 pub(super) const OVERTIME: Duration = Duration::from_secs(60);
@@ -169,9 +173,10 @@ async fn run_plainly<O: ObserverKind>(
     observer: &mut O,
 ) -> End {
     let mut schedule = schedule(options);
+    let mut circles = CircleWatch::of(options);
     go_by_slices(options, world, |world, budget| {
         let end = machine.run(&mut *schedule, world, observer, &budget);
-        (end, Stand::of(machine))
+        (circles.end(end, machine), Stand::of(machine))
     })
     .await
 }
@@ -205,9 +210,10 @@ pub(super) async fn record(
 ) -> (CallTree, End) {
     let mut schedule = schedule(options);
     let comfortable = options.comfortable;
+    let mut circles = CircleWatch::of(options);
     let end = go_by_slices(options, world, |world, budget| {
         let end = recording.run(&mut *schedule, world, &Limits { budget, comfortable });
-        (end, Stand::of(recording.machine()))
+        (circles.end(end, recording.machine()), Stand::of(recording.machine()))
     })
     .await;
     (recording.finish(options.memory_used, comfortable), end)
@@ -453,6 +459,7 @@ pub fn outcome_of(
         (End::Steps, ..) => OutcomeKind::Steps,
         (End::Memory, ..) => OutcomeKind::Memory,
         (End::Interrupted, ..) => OutcomeKind::Interrupted,
+        (End::Endless, ..) => OutcomeKind::Livelock,
         (End::Halted(status), ..) => OutcomeKind::Halted(*status),
         (End::Quiet, Some(_), _) => OutcomeKind::Value,
         (End::Quiet, None, Some(_)) => OutcomeKind::Exception,
@@ -482,6 +489,13 @@ pub fn outcome_of(
     if let Some(cut_off) = machine.cut_off().filter(|_| *end == End::Quiet) {
         outcome.stopped_after_ms = Some(cut_off.overtime.as_millis() as u64);
         outcome.notes.push(text::cut_off(&cut_off, "--for TIME"));
+    }
+    if matches!(end, End::Steps | End::Interrupted | End::Endless)
+        && let Some(circle) = circle::find(machine, STEPS_TO_SAY_LIVELOCK)
+    {
+        outcome.running = circle.processes().len();
+        let says = if circle.is_endless() { words::WAS_THERE_BEFORE } else { words::ONLY_A_TIMER };
+        outcome.notes.extend((*end != End::Endless).then(|| says.to_owned()));
     }
     outcome.steps = machine.system.steps;
     outcome.memory = (options.memory_used)();

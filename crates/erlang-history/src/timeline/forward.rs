@@ -79,7 +79,7 @@ impl fmt::Display for Refused {
             Refused::Over(End::Unsupported(text)) => f.write_str(text),
             Refused::Over(End::Interrupted) => f.write_str("interrupted"),
             Refused::Over(End::Memory) => f.write_str("out of memory"),
-            Refused::Over(End::Quiet | End::Steps) => f.write_str("the run is over"),
+            Refused::Over(End::Quiet | End::Steps | End::Endless) => f.write_str("the run is over"),
             Refused::NoSuchEvent(id) => write!(f, "there is no event {}", id.0),
             Refused::NoSuchProcess(pid) => write!(f, "there is no process {}", Term::Pid(*pid)),
             Refused::NoMessage(id) => write!(f, "event {} is not about a message", id.0),

@@ -199,7 +199,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
         let result = code(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
-        if O::ACCESSES && !effect.touches().is_empty() {
+        if O::ACCESSES && !effect.is_pure() {
             self.observer.accessed(state.pid, at.id, mfa, effect, arguments, result.as_ref().ok());
         }
         at.charge(cost);

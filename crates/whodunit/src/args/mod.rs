@@ -301,6 +301,10 @@ pub struct Test {
     #[arg(short, long)]
     pub verbose: bool,
 
+    /// Run each EUnit test in a process of its own, so that one that does not end cancels no other
+    #[arg(long)]
+    pub keep_going: bool,
+
     /// Find the bug behind the first failing test, starting from the call that it checks
     #[arg(long)]
     pub ask: bool,

@@ -201,7 +201,13 @@ impl web::Host for Host {
                 Dialogue::of_walk(language.read(sources, options, files)?, expression.clone())
             }
             Beginning::Test => {
-                let how = TestOptions { verbose: true, for_people: false, count: Check::TESTS, filter: None };
+                let how = TestOptions {
+                    verbose: true,
+                    keep_going: false,
+                    for_people: false,
+                    count: Check::TESTS,
+                    filter: None,
+                };
                 Dialogue::of_tests(language.tests(sources, how, options, files)?)
             }
         })

@@ -23,13 +23,14 @@ use erlang_machine::system::Unsupported;
 use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
 
-use super::by_slices::{RunWorld, Stand, go_by_slices};
+use super::by_slices::{CircleWatch, RunWorld, Stand, go_by_slices};
 use super::exception::frames;
 use super::project::{self, Code, Parts, Trouble, loader};
 use super::run::{rendered, schedule};
 use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
 use crate::language::{Awaited, FailedTest, Options, Problem, TestOptions, TestSummary, Tested, Tests};
+use crate::words;
 use results::{Counts, Failure, News, Results, Test, TestId, TestKind, TestOutcome};
 pub use select::quoted;
 use select::{CommonTestSuite, Selected, TestSelection};
@@ -122,6 +123,7 @@ impl ErlangTests {
                 options.push(format!("{{applications, [{}]}}", applications(&self.code).join(", ")));
                 options.extend(self.how.verbose.then(|| "verbose".to_owned()));
                 let is_quiet = !self.how.for_people || !matches!(scope, Scope::All);
+                options.extend(self.how.keep_going.then(|| "keep_going".to_owned()));
                 options.extend(is_quiet.then(|| "no_tty".to_owned()));
                 ("whodunit_eunit", self.wanted.eunit.join(", "))
             }
@@ -211,8 +213,27 @@ impl ErlangTests {
         let mut world = RunWorld::new(&self.options, outside);
         world.is_mute = !self.how.for_people;
         world.listener = Some(Box::new(|term: &Term| self.hear(term, &code, results, outside)));
+        let mut circles = CircleWatch::of(&self.options);
+        let mut tests = 0;
+        let max_steps = self.options.max_steps.unwrap_or(u64::MAX);
         let end = go_by_slices(&self.options, &mut world, |world, budget| {
-            let end = machine.run(&mut *schedule, world, &mut Unobserved, &budget);
+            let mut end = machine.run(&mut *schedule, world, &mut Unobserved, &budget);
+            // Each test has the same time to show that it does not end.
+            let begun = results.borrow().tests.len();
+            if begun != tests {
+                circles.begin(&machine);
+                tests = begun;
+            }
+            if end == End::Interrupted
+                && let Some(circle) = circles.look(&machine)
+            {
+                if circle.is_endless() {
+                    end = End::Endless;
+                } else if let Some(later) = circle.skipped(max_steps) {
+                    // The time limit of the test ends it: no need to wait for that.
+                    machine = later;
+                }
+            }
             (end, Stand::of(&machine))
         })
         .await;
@@ -373,6 +394,7 @@ impl Summary<'_> {
                 Some(format!("stopped{place} at {memory} MiB of memory (--max-memory)"))
             }
             End::Interrupted => Some(format!("interrupted{place} after {steps} steps")),
+            End::Endless => Some(format!("stopped{place}: {}", words::endless(1))),
         }
     }
 
@@ -387,6 +409,7 @@ impl Summary<'_> {
         match self.ends.last().map_or(&End::Quiet, |last| &last.end) {
             End::Steps | End::Memory => ("budget", 3),
             End::Interrupted => ("interrupted", 4),
+            End::Endless => ("failed", 1),
             End::Halted(_) => ("halted", 1),
             End::Unsupported(_) => ("unsupported", 2),
             End::Quiet if !is_complete || wrong > counts.unsupported => ("failed", 1),
