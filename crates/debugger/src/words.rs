@@ -36,10 +36,9 @@ pub fn endless(processes: usize) -> String {
 }
 
 /// The same of a run that was stopped.
-pub const WAS_THERE_BEFORE: &str =
-    "all processes are in states in which they have been before (livelock): going on would change nothing";
+pub const WAS_THERE_BEFORE: &str = "livelock: going on, all processes come back to the same states";
 pub const ONLY_A_TIMER: &str =
-    "all processes are in states in which they have been before (livelock): only a timer will change that";
+    "livelock: going on, all processes come back to the same states until a timer fires";
 
 /// A reply that did not come, within a limit or ever.
 pub fn no_reply(from: &str, request: &str, milliseconds: Option<u64>) -> String {

@@ -7,7 +7,7 @@ use erlang_machine::observer::Unobserved;
 use erlang_machine::schedule::Fair;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
-use test_support::plain_machine;
+use test_support::program::plain_machine;
 
 /// A run of `main/0`, so many steps after its beginning.
 fn after(functions: &str, steps: u64) -> Machine {

@@ -13,7 +13,9 @@ use slices::{Meter, finish};
 use test_support::Sources;
 
 use crate::testing::{call, processes, zoomed};
-use crate::{Call, Court, EUnit, Inside, Limits, ProcessReference, Properties, Reference, Specs};
+use crate::{
+    Call, ContestedSpecs, Court, EUnit, Inside, Limits, ProcessReference, Properties, Reference, Specs,
+};
 
 const SLICE: u64 = 1_000;
 
@@ -74,7 +76,7 @@ fn another_version() {
 fn specs() {
     let specs = |limits: Limits| -> Box<dyn Oracle<Call>> {
         let module = "-module(m).\n-export([f/1]).\n-spec f([integer()]) -> [integer()].\nf(L) -> L.\n";
-        Box::new(Specs::new(Rc::new(Sources::new(&[module])), limits.meter))
+        Box::new(ContestedSpecs::new(Specs::new(Rc::new(Sources::new(&[module])), limits.meter), None, None))
     };
     let numbers = vec!["1"; 9_000].join(", ");
     check(specs, &format!("m:f([{numbers}]) = [{numbers}, a]"), Judgement::Wrong);

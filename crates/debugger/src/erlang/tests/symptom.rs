@@ -77,7 +77,8 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
         None => match Unmatched::of(failure, code) {
             Some(Unmatched { asserted, value, .. }) => {
                 let is_it = |call: &Call| {
-                    asserted.is_of(call) && matches!(&call.outcome, Outcome::Value(found) if *found == value)
+                    asserted.is_of(call)
+                        && matches!(&call.outcome, CallOutcome::Value(found) if *found == value)
                 };
                 (last(tree, &calls, is_it), asserted.closed)
             }
