@@ -141,8 +141,7 @@ fn test(name: &str, text: &str, person: Person) -> Seen {
     let mut files = Texts::default();
     files.add(name, text);
     let options = Rc::new(Options { no_otp: true, ..Options::default() });
-    let how =
-        TestOptions { verbose: false, keep_going: false, for_people: true, count: 100, filter: None };
+    let how = TestOptions { verbose: false, keep_going: false, for_people: true, count: 100, filter: None };
     let language = language_of(std::slice::from_ref(&path), &files);
     let tests = language.tests(&[path], how, options, Rc::new(files));
     drive(Dialogue::of_tests(tests.unwrap_or_else(|problems| panic!("{problems:?}"))), person)

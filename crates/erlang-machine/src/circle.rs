@@ -339,7 +339,7 @@ impl Sketch {
                     self.left = self.left.checked_sub(number.bits() as usize / 64)?;
                     self.add(number);
                 }
-                Term::Nil | Term::Int(_) | Term::Atom(_) | Term::Pid(_) => self.add(term),
+                Term::Nil | Term::Int(_) | Term::Atom(_) | Term::Pid(_) | Term::Port(_) => self.add(term),
             }
         }
         Some(())

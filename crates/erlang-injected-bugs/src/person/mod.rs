@@ -263,8 +263,8 @@ impl<'a> Person<'a> {
             ClaimKind::Wrote => self.written_at(item).unwrap_or(0),
             _ => item,
         };
-        let mut found = found
-            .filter(|(claim, item)| self.accused.has(kind(claim), *item) && when(claim, *item) >= since);
+        let mut found =
+            found.filter(|(claim, item)| self.accused.has(kind(claim), *item) && when(claim, *item) >= since);
         found.next().map(|(claim, item)| (claim.id, Some(item)))
     }
 

@@ -158,7 +158,7 @@ pub enum On {
     /// The folder in which relative paths begin.
     CurrentFolder,
     /// Which versions of a module are loaded.
-    Code(Arg),
+    Code(ArgIndex),
     /// The operating system and the command line, as far as they are known.
     Host,
 }

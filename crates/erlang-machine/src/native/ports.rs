@@ -19,9 +19,7 @@ pub const SOCKET_TABLE: Table = &[
         Term::Pid(pid) => Ok(Term::Port(pid)),
         _ => Err(Raise::badarg()),
     }),
-    ("refuse", 1, Pure, |_, arguments| {
-        Err(Raise::unsupported(arguments[0].text().unwrap_or_default()))
-    }),
+    ("refuse", 1, Pure, |_, arguments| Err(Raise::unsupported(arguments[0].text().unwrap_or_default()))),
 ];
 
 /// What a port is asked for, the library sends it.

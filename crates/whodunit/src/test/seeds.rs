@@ -69,7 +69,10 @@ pub fn run(
     for (name, seen) in &seen {
         let Some(seed) = seen.failed else { continue };
         failed = true;
-        println!("{}", style.bad(&words::under_seeds(name, seen.failures, count, seed, seen.passed.is_some())));
+        println!(
+            "{}",
+            style.bad(&words::under_seeds(name, seen.failures, count, seed, seen.passed.is_some()))
+        );
     }
     if !failed {
         println!("{}", style.good(&words::same_under_seeds(tests_of_last, count)));

@@ -139,9 +139,9 @@ fn counts<'a>(tests: impl Iterator<Item = &'a Told> + Clone) -> String {
 fn case(test: &Told) -> String {
     let title = test.title.as_ref().map_or_else(String::new, |title| format!(" ({title})"));
     let name = format!("{}{title}", test.written_in());
-    let place = test.place().map_or_else(String::new, |(file, line)| {
-        format!(" file=\"{}\" line=\"{line}\"", xml(file))
-    });
+    let place = test
+        .place()
+        .map_or_else(String::new, |(file, line)| format!(" file=\"{}\" line=\"{line}\"", xml(file)));
     let head = format!(
         "    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\"{place}",
         xml(&test.module),
@@ -233,7 +233,8 @@ mod tests {
 
     #[test]
     fn files_for_other_programs() {
-        let tests = [told("a_test", "passed", ""), told("-b_test_/0-fun-0-", "failed", "**error:\n\"<1 & 2>\"")];
+        let tests =
+            [told("a_test", "passed", ""), told("-b_test_/0-fun-0-", "failed", "**error:\n\"<1 & 2>\"")];
         let expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
             <testsuites tests=\"2\" failures=\"1\" skipped=\"0\" time=\"1.000\">\n  \
             <testsuite name=\"m\" tests=\"2\" failures=\"1\" skipped=\"0\" time=\"1.000\">\n    \

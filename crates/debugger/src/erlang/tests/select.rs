@@ -123,7 +123,8 @@ impl TestSelection {
         let properties =
             suites.iter().flat_map(|suite| of(suite, &suite.properties, &Suite::property)).collect();
         let own = common.iter().filter(|suite| self.is_of_named_file(suite));
-        let common_test = own.filter_map(|suite| suite.filtered(code, &|name| has(suite.module, name))).collect();
+        let common_test =
+            own.filter_map(|suite| suite.filtered(code, &|name| has(suite.module, name))).collect();
         let found = Selected { eunit, common_test, properties };
         match found.eunit.is_empty() && found.common_test.is_empty() && found.properties.is_empty() {
             true => Err(format!("no test has {filter} in its name")),
@@ -259,8 +260,7 @@ impl Suite {
         let functions = || module.functions().filter(|function| function.arity == 0).map(|it| it.name);
         let is_exported = |name: &Atom| all || exported.contains(name.name());
         let tests = functions().filter(|name| is_test(name.name()) && (auto || is_exported(name)));
-        let properties =
-            functions().filter(|name| name.name().starts_with("prop_") && is_exported(name));
+        let properties = functions().filter(|name| name.name().starts_with("prop_") && is_exported(name));
         Suite {
             module: module.name,
             tests: tests.collect(),
@@ -364,7 +364,8 @@ fn named_properties(name: &str, suites: &[&Suite]) -> Vec<String> {
 pub fn has_refused_tests(code: &Code) -> bool {
     code.refused().any(|(_, refused)| {
         let text = code.text(&refused.file).unwrap_or_default();
-        refused.file.ends_with("_SUITE.erl") || ["_test(", "_test_(", "\nprop_"].iter().any(|test| text.contains(test))
+        refused.file.ends_with("_SUITE.erl")
+            || ["_test(", "_test_(", "\nprop_"].iter().any(|test| text.contains(test))
     })
 }
 
@@ -381,7 +382,10 @@ pub fn where_looked(code: &Code) -> String {
         count => format!("{folder} ({count} modules)"),
     };
     let places: Vec<String> = folders.iter().map(shown).collect();
-    format!("No functions f_test/0, f_test_/0 or prop_f/0 (of PropEr) and no module m_SUITE in {}.", places.join(", "))
+    format!(
+        "No functions f_test/0, f_test_/0 or prop_f/0 (of PropEr) and no module m_SUITE in {}.",
+        places.join(", ")
+    )
 }
 
 pub fn quoted(atom: Atom) -> String {
