@@ -15,6 +15,8 @@ const NEEDED: &[(&str, &str)] = &[
     ("chromium", "chromium"),
     ("node", "nodejs"),
     ("npm", "npm"),
+    ("rebar3", "rebar3"),
+    ("make", "make"),
 ];
 
 /// Files of OTP that are not programs, by their application, each with the Debian package that
