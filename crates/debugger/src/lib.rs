@@ -75,7 +75,7 @@ use files::Files;
 /// last, because it also owns folders.
 pub const LANGUAGES: &[&dyn Language] = &[&trace::Trace, &lazy::LazyLanguage, &ERLANG];
 
-const ERLANG: erlang::Erlang = erlang::Erlang;
+pub const ERLANG: erlang::Erlang = erlang::Erlang;
 
 /// Bytes at the beginning of a source that tell its language.
 const HEAD: usize = 64;

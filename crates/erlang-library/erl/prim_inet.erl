@@ -136,7 +136,10 @@ is_sockopt_val(active, Value) -> is_boolean(Value) orelse Value =:= once orelse 
 is_sockopt_val(mode, Value) -> Value =:= list orelse Value =:= binary;
 is_sockopt_val(deliver, Value) -> Value =:= term orelse Value =:= port;
 is_sockopt_val(packet, Value) ->
-    lists:member(Value, [0, 1, 2, 4, raw, line, sunrm, asn1, cdr, fcgi, tpkt, http, httph, http_bin, httph_bin]);
+    case lists:member(Value, [sunrm, asn1, cdr, fcgi, tpkt, http, httph, http_bin, httph_bin]) of
+        true -> whodunit_socket:refused(io_lib:format("packets of the type ~tp", [Value]));
+        false -> lists:member(Value, [0, 1, 2, 4, raw, line])
+    end;
 is_sockopt_val(linger, Value) ->
     case Value of
         {On, Seconds} -> is_boolean(On) andalso is_integer(Seconds) andalso Seconds >= 0;

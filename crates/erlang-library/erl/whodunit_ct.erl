@@ -10,8 +10,6 @@
 
 -export([run/2]).
 
--import(whodunit_case, [cancel_trap/1, collected/1, in_vain/2, leader/0, start_trap/1, text/1]).
-
 -define(TABLE, whodunit_ct).
 -define(TIMETRAP, 30 * 60 * 1000).
 
@@ -290,11 +288,11 @@ is_wanted(Id, Options) ->
     case {erlang:function_exported(Suite, Name, 1), whodunit_ct_config:missing(Info)} of
         {true, []} ->
             Config = saved(Config0),
-            Leader = leader(),
+            Leader = whodunit_case:leader(),
             whodunit_io:report({runs, Id, Suite, Name}),
             Start = now_ms(),
             Outcome = in_process(Suite, Name, Config, Leader, trap(Info, Trap), Run),
-            Output = collected(Leader),
+            Output = whodunit_case:collected(Leader),
             Status = told(Id, Suite, Name, Path, Outcome, now_ms() - Start, Output, Leader),
             whodunit_ct_hooks:on_result(Run#run.hooks, Suite, Name, Path, Outcome),
             [{Name, Status}];
@@ -315,7 +313,7 @@ in_process(Suite, Name, Config, Leader, Trap, Run) ->
            end,
     {Pid, Monitor} = spawn_monitor(Work),
     Leader ! {watch, Pid, Job},
-    watch(#{pid => Pid, monitor => Monitor, state => {starting, Config}, timer => start_trap(Trap), trap => Trap,
+    watch(#{pid => Pid, monitor => Monitor, state => {starting, Config}, timer => whodunit_case:start_trap(Trap), trap => Trap,
             suite => Suite, name => Name, leader => Leader}).
 
 %% In the process of the case: setup, case, cleanup.
@@ -411,7 +409,7 @@ watch(#{pid := Pid, monitor := Monitor, state := State, timer := Timer} = Case) 
     receive
         {Pid, state, New} -> watch(Case#{state := New});
         {Pid, result, Result} ->
-            cancel_trap(Timer),
+            whodunit_case:cancel_trap(Timer),
             erlang:demonitor(Monitor, [flush]),
             {Result, Pid};
         {timetrap, Timer, Time} ->
@@ -423,16 +421,16 @@ watch(#{pid := Pid, monitor := Monitor, state := State, timer := Timer} = Case) 
             end,
             died({timetrap_timeout, Time}, Stack, State, Case);
         {new_trap, Time} ->
-            cancel_trap(Timer),
-            watch(Case#{timer := start_trap(Time), trap := Time});
+            whodunit_case:cancel_trap(Timer),
+            watch(Case#{timer := whodunit_case:start_trap(Time), trap := Time});
         {abort, Reason} ->
             exit(Pid, {testcase_aborted, Reason, []}),
             watch(Case);
         {'DOWN', Monitor, process, Pid, killed} ->
-            cancel_trap(Timer),
+            whodunit_case:cancel_trap(Timer),
             died(testcase_aborted_or_killed, [], State, Case);
         {'DOWN', Monitor, process, Pid, Reason} ->
-            cancel_trap(Timer),
+            whodunit_case:cancel_trap(Timer),
             died(Reason, [], State, Case)
     end.
 
@@ -460,9 +458,9 @@ late_end(Suite, Name, Config, Leader, Trap) ->
                                            group_leader(Leader, self()),
                                            at_end(Suite, Name, Config)
                                    end),
-    Timer = start_trap(Trap),
+    Timer = whodunit_case:start_trap(Trap),
     receive
-        {'DOWN', Monitor, process, Pid, _} -> cancel_trap(Timer);
+        {'DOWN', Monitor, process, Pid, _} -> whodunit_case:cancel_trap(Timer);
         {timetrap, Timer, _} -> exit(Pid, kill)
     end.
 
@@ -507,7 +505,7 @@ configure(Suite, Function, Arguments) ->
     end.
 
 in_its_process(Function, Name, Config, Call, Hooks, #run{suite = Suite, id = Id, path = Path, trap = Trap}) ->
-    Leader = leader(),
+    Leader = whodunit_case:leader(),
     Job = self(),
     Start = now_ms(),
     whodunit_io:report({sets_up, Id, Suite, Function, length(Name) + 1}),
@@ -517,9 +515,9 @@ in_its_process(Function, Name, Config, Call, Hooks, #run{suite = Suite, id = Id,
                                            Job ! {self(), result, whodunit_ct_hooks:around(Function, Hooks, Suite, Name, Config, Call)}
                                    end),
     Leader ! {watch, Pid, Job},
-    Timer = start_trap(Trap),
+    Timer = whodunit_case:start_trap(Trap),
     Result = configured(Pid, Monitor, Timer),
-    Output = collected(Leader),
+    Output = whodunit_case:collected(Leader),
     case Result of
         {failed, _, _, _} ->
             told(Id ++ [0], Suite, Function, Path, {Result, Pid}, now_ms() - Start, Output, Leader);
@@ -530,7 +528,7 @@ in_its_process(Function, Name, Config, Call, Hooks, #run{suite = Suite, id = Id,
 configured(Pid, Monitor, Timer) ->
     receive
         {Pid, result, Result} ->
-            cancel_trap(Timer),
+            whodunit_case:cancel_trap(Timer),
             erlang:demonitor(Monitor, [flush]),
             Result;
         {timetrap, Timer, Time} ->
@@ -538,10 +536,10 @@ configured(Pid, Monitor, Timer) ->
             exit(Pid, kill),
             {failed, exit, {timetrap_timeout, Time}, Stack};
         {new_trap, Time} ->
-            cancel_trap(Timer),
-            configured(Pid, Monitor, start_trap(Time));
+            whodunit_case:cancel_trap(Timer),
+            configured(Pid, Monitor, whodunit_case:start_trap(Time));
         {'DOWN', Monitor, process, Pid, Reason} ->
-            cancel_trap(Timer),
+            whodunit_case:cancel_trap(Timer),
             {failed, exit, Reason, []}
     end.
 
@@ -595,23 +593,23 @@ alone(Name, Config, Suite, #run{options = Options, path = Path}) ->
 
 told(Id, Suite, Name, Path, {Outcome, Process}, Time, Output, Leader) ->
     whodunit_io:report({begins, Id, Process, Suite, Name, 0, title(Path)}),
-    {Status, Report} = report(Id, Outcome, Time, text(Output)),
-    case {Status, in_vain(Outcome, Leader)} of
+    {Status, Report} = report(Id, Outcome, Time, whodunit_case:text(Output)),
+    case {Status, whodunit_case:in_vain(Outcome, Leader)} of
         {_, []} ->
             whodunit_io:report(Report),
             Status;
         {_, [Text | _]} ->
-            whodunit_io:report({skipped, Id, not_supported, text([Text, $\n])}),
+            whodunit_io:report({skipped, Id, not_supported, whodunit_case:text([Text, $\n])}),
             Status
     end.
 
 report(Id, {ok, _}, Time, Output) -> {ok, {passed, Id, Time, Output}};
 report(Id, {failed, Class, Reason, Stack}, Time, Output) ->
-    {failed, {failed, Id, Time, Output, Class, Reason, Stack, text(said(Class, Reason))}};
+    {failed, {failed, Id, Time, Output, Class, Reason, Stack, whodunit_case:text(said(Class, Reason))}};
 report(Id, {skip, user, Reason}, _, _) -> {skipped, {skipped, Id, user, reason(Reason)}};
 %% A setup of the case failed: what to ask about.
 report(Id, {skip, auto, _, {Class, Reason, Stack}}, Time, Output) ->
-    {failed_setup, {setup_failed, Id, Time, Output, Class, Reason, Stack, text(said(Class, Reason))}};
+    {failed_setup, {setup_failed, Id, Time, Output, Class, Reason, Stack, whodunit_case:text(said(Class, Reason))}};
 report(Id, {skip, auto, Reason}, _, _) -> {skipped, {skipped, Id, auto, reason(Reason)}}.
 
 not_run(Id, Suite, Name, Path, {skip, Kind, Reason}) ->
@@ -631,8 +629,8 @@ said(Class, Reason) -> io_lib:format("~w:~tp", [Class, Reason]).
 
 reason(Reason) ->
     case io_lib:printable_unicode_list(Reason) of
-        true -> text(Reason);
-        false -> text(io_lib:format("~tp", [without_stacks(Reason)]))
+        true -> whodunit_case:text(Reason);
+        false -> whodunit_case:text(io_lib:format("~tp", [without_stacks(Reason)]))
     end.
 
 %% The stack stands with the setup that failed.
@@ -643,7 +641,7 @@ without_stacks(Reason) -> Reason.
 
 title(Path) ->
     Names = [atom_to_list(proplists:get_value(name, Properties)) || Properties <- lists:reverse(Path)],
-    text(lists:join("/", Names)).
+    whodunit_case:text(lists:join("/", Names)).
 
 own_frames(Stack) -> lists:takewhile(fun(Frame) -> element(1, Frame) =/= ?MODULE end, Stack).
 

@@ -11,7 +11,7 @@
 %% Natives: process(Port), port(Process), refuse(Text).
 -module(whodunit_socket).
 
--export([open/2, call/3, default/1, outside/1, port/3]).
+-export([open/2, call/3, default/1, outside/1, refused/1, port/3]).
 -export([port_close/1, port_command/2, port_command/3, port_connect/2, port_get_data/1, port_info/1, port_info/2, port_set_data/2]).
 
 -define(LONGEST_DATAGRAM, 65507).
@@ -30,12 +30,21 @@ call(Port, Request, WhenClosed) ->
         {'DOWN', Ref, _, _, _} -> WhenClosed
     end.
 
-outside(What) -> whodunit_socket:refuse(unicode:characters_to_binary([What, ", which is outside of the run"])).
+outside(What) -> refused([What, ", which is outside of the run"]).
+
+refused(What) -> whodunit_socket:refuse(unicode:characters_to_binary(What)).
 
 %% ---- erlang:port_…
 
 %% Its owner hears of its end before port_close/1 returns.
-port_close(Port) -> call(Port, close, closed) =:= closed orelse error(badarg, [Port]).
+port_close(Port) ->
+    Process = whodunit_socket:process(Port),
+    Ref = erlang:monitor(process, Process),
+    Process ! {close, self(), Ref},
+    receive
+        {'DOWN', Ref, _, _, noproc} -> error(badarg, [Port]);
+        {'DOWN', Ref, _, _, _} -> true
+    end.
 
 port_command(Port, Data) ->
     Bytes = try iolist_to_binary(Data) catch error:badarg -> error(badarg, [Port, Data]) end,
@@ -117,8 +126,9 @@ handle({datagram, Address, Port, Bytes}, #{kind := udp} = S) -> loop(datagram(Ad
 handle({syn, Client, Address, Port}, #{state := listening} = S) -> loop(connection(Client, Address, Port, S));
 handle({established, Server}, #{state := {connecting, From, Ref, Timer, Monitor}} = S) ->
     stop(Timer),
+    erlang:demonitor(Monitor, [flush]),
     From ! {Ref, ok},
-    loop(deliver(S#{state := connected, peer := Server, monitor := Monitor}));
+    loop(deliver(S#{state := connected, peer := Server, monitor := erlang:monitor(process, Server)}));
 handle({timeout, Timer, Why}, S) -> loop(timed_out(Why, Timer, S));
 handle({'DOWN', Monitor, _, _, _}, #{state := {connecting, From, Ref, Timer, Monitor}} = S) ->
     stop(Timer),
@@ -199,7 +209,7 @@ request(Request, From, Ref, S) ->
 reply(From, Ref, Answer, #{state := ends, owner := Owner, port := Port}) ->
     Owner ! {tcp_closed, Port},
     From ! {Ref, Answer},
-    exit(normal);
+    leave(Owner);
 reply(From, Ref, Answer, S) ->
     From ! {Ref, Answer},
     loop(S).
@@ -207,7 +217,7 @@ reply(From, Ref, Answer, S) ->
 answer({bind, _, _}, #{local := {_, _}} = S) -> {{error, einval}, S};
 answer({bind, Address, Port}, #{kind := Kind} = S) ->
     case whodunit_network:ask({bind, Kind, Port}) of
-        {ok, Own} -> {ok, S#{local := {own(Address, S), Own}}};
+        {ok, Own} -> {{ok, Own}, S#{local := {own(Address, S), Own}}};
         Error -> {Error, S}
     end;
 answer(listen, #{kind := tcp, state := State} = S) when State =:= idle; State =:= listening ->
@@ -373,7 +383,7 @@ deliver(#{state := down, owner := Owner, port := Port} = S) ->
         false -> S;
         _ ->
             Owner ! {tcp_closed, Port},
-            exit(normal)
+            leave(Owner)
     end;
 deliver(#{waiting := {From, Ref, Length, Timer}} = S) ->
     case next(Length, S) of
@@ -405,18 +415,16 @@ to_owner(_, {error, Reason}, #{owner := Owner, port := Port, in := In} = S) when
     end,
     Owner ! {tcp_closed, Port},
     case option(exit_on_close, S) of
-        true -> exit(normal);
+        true -> leave(Owner);
         false -> S#{in := told}
     end;
 to_owner(_, _, S) -> S.
 
 message({Address, From, Bytes}, #{kind := udp, port := Port} = S) -> {udp, Port, Address, From, data(Bytes, S)};
-message(Packet, #{port := Port} = S) when is_binary(Packet) -> {tcp, Port, data(Packet, S)};
-message(Packet, #{port := Port}) -> {http, Port, Packet}.
+message(Packet, #{port := Port} = S) -> {tcp, Port, data(Packet, S)}.
 
 shown({Address, From, Bytes}, #{kind := udp} = S) -> {Address, From, data(Bytes, S)};
-shown(Packet, S) when is_binary(Packet) -> data(Packet, S);
-shown(Packet, _) -> Packet.
+shown(Packet, S) -> data(Packet, S).
 
 data(Bytes, S) ->
     case {option(mode, S), option(header, S)} of
@@ -431,8 +439,14 @@ data(Bytes, S) ->
 ended(S) ->
     case option(exit_on_close, S) of
         true -> down(recv, S);
-        false -> S
+        %% What is too little for the one who waited is lost.
+        false -> S#{buffer := <<>>}
     end.
+
+%% A socket that closes itself sends no exit signal to its owner.
+leave(Owner) ->
+    unlink(Owner),
+    exit(normal).
 
 left(true, S) -> S;
 left(once, S) -> activated(false, S);
@@ -465,15 +479,19 @@ taken(0, _, <<>>, _) -> more;
 taken(0, 0, Buffer, S) -> split(min(byte_size(Buffer), option(buffer, S)), Buffer);
 taken(0, Length, Buffer, _) when byte_size(Buffer) >= Length -> split(Length, Buffer);
 taken(0, _, _, _) -> more;
-taken(Type, _, Buffer, S) ->
-    Lines = case Type of
-                line -> [{line_length, option(buffer, S)}, {line_delimiter, option(line_delimiter, S)}];
-                _ -> []
-            end,
-    case erlang:decode_packet(Type, Buffer, [{packet_size, option(packet_size, S)} | Lines]) of
-        {ok, Packet, Rest} -> {ok, Packet, Rest};
-        {more, _} -> more;
-        {error, _} -> error
+taken(line, _, Buffer, S) ->
+    Longest = option(buffer, S),
+    case binary:match(Buffer, <<(option(line_delimiter, S))>>) of
+        {At, 1} -> split(min(At + 1, Longest), Buffer);
+        nomatch when byte_size(Buffer) >= Longest -> split(Longest, Buffer);
+        nomatch -> more
+    end;
+taken(N, _, Buffer, S) ->
+    Limit = option(packet_size, S),
+    case Buffer of
+        <<Size:N/unit:8, _/binary>> when Limit > 0, Size > Limit -> error;
+        <<Size:N/unit:8, Packet:Size/binary, Rest/binary>> -> {ok, Packet, Rest};
+        _ -> more
     end.
 
 split(N, Buffer) ->

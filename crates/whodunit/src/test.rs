@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use debugger::dialogue::Ended;
 use debugger::language::{TestOptions, TestSummary};
-use debugger::{Dialogue, Input, Output};
+use debugger::{Dialogue, ERLANG, Input, Language, Output};
 
 use crate::args::{Asking, Check, Project, Test, TestFormat};
 use crate::ask::{self, Host};
@@ -78,6 +78,10 @@ fn run(
     };
     if let Err(status) = ask::check(language, asking) {
         return status;
+    }
+    let is_of_erlang = language.name() == ERLANG.name();
+    if let Some(option) = more.and_then(Test::for_erlang).filter(|_| !is_of_erlang) {
+        return ask::refuse(words::tests_of_erlang_only(option));
     }
     if let Some((more, count)) = more.and_then(|more| Some((more, more.seeds?))) {
         memory::limit(project.max_memory);

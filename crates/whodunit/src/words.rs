@@ -178,3 +178,7 @@ pub fn under_seeds(name: &str, failures: u64, seeds: u64, seed: u64, is_flaky: b
 pub fn same_under_seeds(tests: usize, seeds: u64) -> String {
     format!("{} passed under {}.", count(tests as u64, "test"), count(seeds, "schedule"))
 }
+
+pub fn tests_of_erlang_only(option: &str) -> String {
+    format!("{option} is for tests of Erlang programs")
+}

@@ -340,6 +340,21 @@ pub struct Test {
     pub browser: InBrowser,
 }
 
+impl Test {
+    /// An option that was given and means nothing to properties of lazy programs.
+    pub fn for_erlang(&self) -> Option<&'static str> {
+        let given = [
+            ("--filter", self.filter.is_some()),
+            ("--failed", self.failed),
+            ("--seeds", self.seeds.is_some()),
+            ("--slowest", self.slowest.is_some()),
+            ("--junit", self.junit.is_some()),
+            ("--format", self.format.is_some()),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TestFormat {
     /// A line for each failure that GitHub shows beside the code

@@ -17,7 +17,7 @@ use crate::style::Style;
 use crate::terminal::Terminal;
 use crate::words;
 
-/// The first seeds under which a test came to something.
+/// The first seeds under which a test passed or failed.
 #[derive(Default)]
 struct Seen {
     passed: Option<u64>,

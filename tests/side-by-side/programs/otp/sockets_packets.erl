@@ -5,7 +5,6 @@
 main() ->
     [packets(Packet) || Packet <- [1, 2, 4, line, raw, 0]],
     too_long(),
-    http(),
     large(),
     options().
 
@@ -47,18 +46,6 @@ too_long() ->
     {ok, Other} = gen_tcp:connect({127, 0, 0, 1}, Port, [{packet, 1}]),
     io:format("~p~n", [gen_tcp:send(Other, lists:duplicate(300, $a))]),
     [gen_tcp:close(Socket) || Socket <- [Listen, Client, Server, Other]].
-
-http() ->
-    {ok, Listen} = gen_tcp:listen(0, [{packet, http}, {active, once}]),
-    {ok, Port} = inet:port(Listen),
-    {ok, Client} = gen_tcp:connect({127, 0, 0, 1}, Port, [binary, {active, false}]),
-    {ok, Server} = gen_tcp:accept(Listen),
-    ok = gen_tcp:send(Client, "GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-    receive {http, Server, Request} -> io:format("~p~n", [Request]) end,
-    ok = inet:setopts(Server, [{active, false}]),
-    io:format("~p~n", [gen_tcp:recv(Server, 0)]),
-    io:format("~p~n", [gen_tcp:recv(Server, 0)]),
-    [gen_tcp:close(Socket) || Socket <- [Listen, Client, Server]].
 
 large() ->
     {ok, Listen} = gen_tcp:listen(0, [{packet, 4}, binary, {active, true}]),

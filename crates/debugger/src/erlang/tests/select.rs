@@ -328,7 +328,9 @@ fn whole(suites: &[&Suite]) -> Vec<String> {
 fn named(name: &str, suites: &[&Suite]) -> Vec<String> {
     let name = name.strip_suffix("/0").unwrap_or(name);
     let has_module = |module: &str| {
-        suites.iter().any(|suite| suite.module.name() == module || suite.tested() == Some(module))
+        let is_it = |suite: &&&Suite| suite.module.name() == module || suite.tested() == Some(module);
+        // A module of properties has no tests of EUnit's.
+        suites.iter().filter(is_it).any(|suite| !suite.tests.is_empty() || suite.properties.is_empty())
     };
     match name.split_once(':') {
         None if has_module(name) => vec![quoted(Atom::new(name))],
