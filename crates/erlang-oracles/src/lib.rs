@@ -5,8 +5,9 @@
 //!
 //! # Files
 //!
-//! Who judges a call before the person is asked: `spec/` (can a term belong to a type?; `contested.rs`
-//! silences specs that others contradict), `eunit.rs`, `property.rs`, `reference.rs`, and for concurrent runs `processes.rs`, which
+//! Who judges a call before the person is asked: `spec/` (can a term belong to a type?;
+//! `contested.rs` silences specs that others contradict), `eunit.rs`, `property.rs`,
+//! `reference.rs`, and for concurrent runs `processes.rs`, which
 //! compares such a node with what it would have been (`comparison.rs`), and `in_place.rs`, which
 //! does so for an expression inside one. Assertions, properties and the reference try calls in a
 //! `Court` (`trial.rs`): a machine of its own in which everything that reaches beyond the arguments

@@ -4,8 +4,8 @@
 //! # Files
 //!
 //! A run in words: terms, places in the source, what became of each process (`processes.rs`,
-//! `table.rs`), who waits for whose reply (`calls.rs`), and patterns that say which messages are meant (`pattern.rs`). What all commands
-//! show of a run is put the same way because it is put here.
+//! `table.rs`), who waits for whose reply (`calls.rs`), and patterns that say which messages are
+//! meant (`pattern.rs`). All commands show a run in the same words because the words stand here.
 
 #![forbid(unsafe_code)]
 

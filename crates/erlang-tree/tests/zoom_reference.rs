@@ -152,7 +152,7 @@ fn what_was_changed_is_to_blame() {
     check("X rem 2 =:= 1", "X rem 2 =:= 0", "m:pairs([1, 2], [{k, 9}])", "m:pairs(", "X rem 2 =:= 0");
     check("N > 10 -> big", "N > 100 -> big", "m:size(#{n => 50})", "m:size(", "N > 100");
     check("X < Y -> lt", "X =< Y + 1 -> lt", "m:cmp(2, 1)", "m:cmp(", "X =< Y + 1");
-    // What an expression binds for those behind it is part of what it comes to.
+    // Variables that an expression binds for the code behind it are compared, too.
     check("X * 20", "X * 21", "m:filtered([1, 2])", "m:filtered(", "X * 21");
     check("N * 30", "N * 31", "m:exported(1)", "m:exported(", "N * 31");
     // patterns

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use crate::primitive::Primitive;
 
-/// The general category of each character: runs of them, each a letter for the category in the order
-/// of GHC's `GeneralCategory` (`A` is `UppercaseLetter`), and how many characters it has.
+/// The general category of each character, as runs. Each run is a letter for the category, in the
+/// order of GHC's `GeneralCategory` (`A` is `UppercaseLetter`), and how many characters it has.
 const RUNS: &str = include_str!("character/categories.txt");
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
 

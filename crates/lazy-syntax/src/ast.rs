@@ -602,8 +602,8 @@ pub enum PatKind {
         pattern: PatId,
     },
     /// Curry: `(xs ++ [x])`, a functional pattern: any value of `expr`, whose `variables` are free.
-    /// A variable that stands again elsewhere in the patterns has a name of its own there, and the two
-    /// of `repeated` are equal.
+    /// A variable that stands again elsewhere in the patterns has a name of its own there, and the
+    /// two of `repeated` are equal.
     Called {
         expr: ExprId,
         variables: Vec<VarId>,

@@ -109,7 +109,7 @@ pub(super) struct CircleWatch {
 
 impl CircleWatch {
     /// It looks first after this many steps, and then each time the run has made four times as
-    /// many. What it costs is a small part of that.
+    /// many. The search takes a small part of the time of the run.
     const FIRST: u64 = 1 << 17;
     const PART: u64 = 1 << 5;
 

@@ -362,7 +362,8 @@ fn integer(binary: &Term) -> Term {
     }
 }
 
-/// Without code that was loaded, only what is loaded already has exported functions; here that is everything that can be loaded.
+/// In OTP only loaded modules have exported functions. Here that is every module that can be
+/// loaded.
 fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (module, function) = (atom(&arguments[0])?, atom(&arguments[1])?);
     let Some(arity) = arguments[2].as_int().and_then(|n| u32::try_from(n).ok()) else {
@@ -388,7 +389,7 @@ fn is_native(name: Atom) -> bool {
     super::MODULES.iter().any(|(module, _)| *module == name.name())
 }
 
-/// Is it loaded? What can be loaded is, until it is deleted.
+/// Is it loaded? A module that can be loaded counts as loaded until it is deleted.
 fn exists(context: &mut Context<'_>, name: Atom) -> bool {
     look(context, name);
     match context.system.storage.code.current(name) {

@@ -193,7 +193,7 @@ fn same_bindings(zoom: &Zoom, node: NodeId, theirs: &[Term], same: &mut Same<'_>
     Some(true)
 }
 
-/// Whether the variables that an expression binds are part of what it comes to.
+/// Whether the variables that an expression binds are compared with its value.
 fn binds(module: &Module, id: ExprId) -> bool {
     matches!(module[id].kind, ExprKind::Match { .. }) || !exports(module, id).is_empty()
 }

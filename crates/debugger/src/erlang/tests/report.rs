@@ -159,7 +159,7 @@ pub fn test(test: &Test, code: &Code) -> String {
     })
 }
 
-/// A case of Common Test or a property for people: what went wrong with it, in the form that EUnit uses.
+/// A case of Common Test or a property for people: what went wrong with it, in EUnit's form.
 pub fn case(test: &Test, is_verbose: bool) -> String {
     let name = format!("{}...", test.name().replacen(' ', ":", 1));
     match &test.outcome {

@@ -165,9 +165,9 @@ pub fn consequence(
 /// Below the run and its processes are the steps.
 const STEPS: u32 = 2;
 
-/// Whether a variable of a receive was handed on from one arrival at it to the next, as a loop does:
-/// it was bound inside of one of these. What its own pattern took from the message was not, nor what
-/// each call of a function that waits is given.
+/// Whether a variable of a receive was handed on from one arrival at it to the next, as a loop
+/// does: it was bound inside of one of these. What its own pattern took from the message was not,
+/// nor what each call of a function that waits is given.
 pub fn is_handed_on(
     processes: &mut Processes,
     node: NodeId,
