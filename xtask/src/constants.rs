@@ -9,7 +9,6 @@ const NOT_COMPARED: &[(&str, &str)] = &[
     ("get_device_cwd_nif", "only Windows has drives"),
     ("names", "epmd may be running beside `erl`"),
     ("native_name_encoding", "`erl` follows the locale; here names are UTF-8"),
-    ("ports", "the machine has no ports; `erl` has those of its own drivers"),
     ("try_lock", "a buffer belongs to one process"),
     ("unlock", "a buffer belongs to one process"),
     ("md5_init", "the context of a hash is opaque"),

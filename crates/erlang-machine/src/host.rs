@@ -150,11 +150,14 @@ impl Host for EmptyHost {
     }
 }
 
+/// Answers by path and query.
+type PinnedReplies = BTreeMap<(Vec<u8>, Query), Result<Reply, Refusal>>;
+
 /// Remembers what the computer has said, so that every re-run sees the same, whatever happens
 /// outside meanwhile.
 pub struct Pinned<H> {
     host: H,
-    said: RefCell<BTreeMap<(Vec<u8>, Query), Result<Reply, Refusal>>>,
+    said: RefCell<PinnedReplies>,
     variables: OnceCell<Rc<[(String, String)]>>,
     folder: OnceCell<Rc<[u8]>>,
     applications: RefCell<BTreeMap<String, Option<String>>>,

@@ -57,7 +57,6 @@ pub const TABLE: Table = &[
     ("nodes", 1, Pure, nodes),
     ("is_alive", 0, Pure, |_, _| Ok(Term::bool(false))),
     ("get_cookie", 0, Pure, |_, _| Ok(Term::atom("nocookie"))),
-    ("ports", 0, Pure, |_, _| Ok(Term::Nil)),
 ];
 
 fn pairs(items: &[(&str, i64)]) -> Term {
