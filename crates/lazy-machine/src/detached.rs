@@ -11,7 +11,6 @@ use crate::core::{FunctionId, RuleNumber};
 use crate::log::{CallId, Log};
 use crate::machine::Machine;
 use crate::print::Style;
-use crate::search::Mark;
 use crate::types::Types;
 use crate::word::{Address, Header, ObjectKind, Word};
 
@@ -428,10 +427,7 @@ impl Machine {
                 Part::Plain(word) => (*word, None),
                 Part::Variable(number) => {
                     let known = variables.get(number).copied();
-                    (
-                        known.unwrap_or_else(|| *variables.entry(*number).or_insert(self.fresh(Mark::Free))),
-                        None,
-                    )
+                    (known.unwrap_or_else(|| *variables.entry(*number).or_insert(self.fresh())), None)
                 }
                 Part::Same(number) => (objects[*number as usize], None),
                 Part::NoValue => (self.mark(NO_VALUE), None),

@@ -44,8 +44,6 @@ pub struct Parser<'a> {
     spelling: Spelling,
     /// String literals are of any type that strings can stand for.
     overloaded: bool,
-    /// Whether patterns here may call functions, as in `last (xs ++ [x])` (Curry).
-    functional: bool,
 }
 
 /// What makes a value of an overloaded string: no name that a person can write.
@@ -86,7 +84,6 @@ impl<'a> Parser<'a> {
             depth: 0,
             spelling,
             overloaded: false,
-            functional: false,
         }
     }
 

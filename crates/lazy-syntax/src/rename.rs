@@ -6,7 +6,6 @@
 
 mod bindings;
 mod expressions;
-mod functional;
 mod groups;
 mod patterns;
 mod suggestions;
@@ -73,8 +72,6 @@ struct Renamer<'a> {
     extra: Vec<VarId>,
     /// Whether such variables can be in this place.
     extra_allowed: bool,
-    /// Whether patterns here may be functional: those of a rule.
-    functional_allowed: bool,
 }
 
 impl<'a> Renamer<'a> {
@@ -91,7 +88,6 @@ impl<'a> Renamer<'a> {
             calls: Vec::new(),
             extra: Vec::new(),
             extra_allowed: false,
-            functional_allowed: false,
         }
     }
 
@@ -141,7 +137,7 @@ impl<'a> Renamer<'a> {
             self.extra_allowed = self.program.mode == Mode::FunctionalLogic && !self.library && !is_declared;
         }
         let mark = self.mark();
-        self.rule_patterns(&rule.patterns);
+        self.patterns(&rule.patterns);
         self.rhs(&mut rule.rhs);
         self.close(mark);
         if outermost {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::{Renamer, dependency_groups};
 use crate::ast::{BindingKind, Bindings, Entity, Group, Mode, Rhs};
 use crate::diagnostics::Diagnostic;
-use crate::lexer::Spelling;
 use crate::source::Span;
 
 impl Renamer<'_> {
@@ -96,8 +95,7 @@ impl Renamer<'_> {
 
     /// A value that contains itself has no meaning as an approximation (functional-logic §1.2).
     fn refuse_cyclic_values(&mut self, bindings: &Bindings) {
-        let is_lazy = self.program.mode != Mode::FunctionalLogic || self.program.spelling == Spelling::Curry;
-        if is_lazy || self.library {
+        if self.program.mode != Mode::FunctionalLogic || self.library {
             return;
         }
         for group in bindings.groups.iter().filter(|group| group.recursive) {
