@@ -4,7 +4,6 @@ mod literal;
 
 use crate::ast::{Mode, PragmaKind};
 use crate::diagnostics::Diagnostic;
-use crate::prepare::has_extension;
 use crate::source::{FileId, Pos, Span};
 use crate::token::{Keyword, Lexeme, Token};
 
@@ -28,8 +27,7 @@ pub fn lex(
     spelling: Spelling,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Lexeme> {
-    let whole = has_extension(text, "NumDecimals");
-    let mut lexer = Lexer { file, text, at: Pos::START, indent: 1, mode, spelling, whole, problems };
+    let mut lexer = Lexer { file, text, at: Pos::START, indent: 1, mode, spelling, problems };
     let mut lexemes = Vec::new();
     let mut line = 0;
     loop {
@@ -60,8 +58,6 @@ pub(crate) struct Lexer<'a> {
     indent: u32,
     mode: Mode,
     spelling: Spelling,
-    /// Numbers such as `1e3` are integers (GHC's NumDecimals).
-    whole: bool,
     problems: &'a mut Vec<Diagnostic>,
 }
 
