@@ -78,7 +78,7 @@ fn our_report(folder: &Path, module: &str, otp: bool) -> String {
 /// were looked for if there are none.
 fn without_offer(report: &str) -> String {
     let mut lines: Vec<&str> = report.lines().collect();
-    if lines.last().is_some_and(|line| line.starts_with("No functions f_test/0 or f_test_/0 in ")) {
+    if lines.last().is_some_and(|line| line.starts_with("No functions f_test/0, f_test_/0 or prop_f/0 ")) {
         lines.pop();
     }
     if lines.last().is_some_and(|line| line.starts_with("`whodunit test --ask")) {

@@ -7,7 +7,9 @@ main() ->
 
 place() ->
     try raise()
-    catch error:here:[{_, raise, 0, Place} | _] -> Place
+    catch error:here:Stack ->
+            [{_, raise, 0, Place} | _] = Stack,
+            Place
     end.
 
 -file("elsewhere.erl", 7).
