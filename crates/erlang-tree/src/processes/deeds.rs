@@ -9,7 +9,7 @@ use super::{Life, RunTree};
 /// Where an event happened in its process.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deed {
-    /// Encoded [`CodePlace`].
+    /// Encoded `CodePlace`.
     place: u32,
     /// How many steps there were; the highest bit: no node did it, the place is the last one
     /// before.

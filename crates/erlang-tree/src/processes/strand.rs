@@ -38,7 +38,7 @@ pub(crate) struct Segment {
     /// The event that it began with, if it was a receive.
     pub(crate) event: u32,
     pub(crate) end: End,
-    /// The call in which it ended, and the node (encoded [`CodePlace`]) that did.
+    /// The call in which it ended, and the node (encoded `CodePlace`) that did.
     pub(crate) call: Step,
     last: u32,
 }
