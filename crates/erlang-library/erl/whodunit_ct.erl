@@ -13,7 +13,7 @@
 -define(TABLE, whodunit_ct).
 -define(TIMETRAP, 30 * 60 * 1000).
 
--record(run, {suite, id = [], options = [], trap = ?TIMETRAP, groups = [], path = [], hooks = []}).
+-record(run, {suite, id = [], options = [], trap = ?TIMETRAP, path = [], hooks = []}).
 
 %% Suites: [{Module, Folder, Names}], where the names are those of the wanted cases or groups; none:
 %% all.
@@ -30,109 +30,48 @@ run(Suites, Options) ->
 
 suite(Suite, Folder, Names, Run) ->
     ets:delete(?TABLE, saved),
-    case tests(Suite, Names) of
-        {skip, Reason} -> not_run(Run#run.id, Suite, all, [], skip(user, Reason));
-        {error, Error} -> broken(Run#run.id, Suite, all, Error);
-        {ok, Tests} ->
-            Info = info(Suite, suite, []),
-            whodunit_ct_config:of_suite(Info),
-            Hooks = whodunit_ct_hooks:start(Info, []),
-            Run1 = Run#run{trap = trap(Info, ?TIMETRAP), groups = groups(Suite), hooks = Hooks},
-            Config = [{data_dir, data_dir(Suite, Folder)}, {priv_dir, priv_dir(Suite)}],
-            case proplists:get_bool(together, Run#run.options) of
-                true -> together(Suite, Tests, Config, Run1);
-                false -> all_of_it(Tests, Info, Config, Run1)
-            end,
-            whodunit_ct_hooks:stop(Hooks)
+    case whodunit_ct_tests:wanted(Suite, Names) of
+        {skip, Reason} -> not_run(Run#run.id, Suite, all, [], {skip, user, Reason});
+        {error, Name, Exception} -> broken(Run#run.id, Suite, Name, Exception);
+        {ok, Tests} -> prepared(Suite, Folder, Tests, Run)
     end.
 
-all_of_it(Tests, Info, Config, Run) ->
+prepared(Suite, Folder, Tests, Run) ->
+    case whodunit_ct_info:of_suite(Suite) of
+        {ok, Info} ->
+            whodunit_ct_config:of_suite(Info),
+            Config = [{data_dir, data_dir(Suite, Folder)}, {priv_dir, priv_dir(Suite)}],
+            case {whodunit_ct_info:trap(Info, ?TIMETRAP), whodunit_ct_hooks:start(Info, [])} of
+                {{ok, Trap}, {ok, Hooks}} ->
+                    Run1 = Run#run{trap = Trap, hooks = Hooks},
+                    case proplists:get_bool(together, Run#run.options) of
+                        true -> together(Suite, Tests, Config, Run1);
+                        false -> all_of_it(Suite, Tests, Info, Config, Run1)
+                    end,
+                    whodunit_ct_hooks:stop(Hooks);
+                {{failed, Reason}, _} -> no_suite(Suite, Reason, {error, Reason, []}, Tests, Run);
+                {_, {failed, Hook, Exception}} -> no_suite(Suite, Hook, Exception, Tests, Run)
+            end;
+        {failed, Reason} -> no_suite(Suite, Reason, {error, Reason, []}, Tests, Run)
+    end.
+
+no_suite(Suite, Reason, Exception, Tests, #run{id = Id} = Run) ->
+    broken(Id ++ [0], Suite, init_per_suite, Exception),
+    skip_all(Tests, {skip, auto, {failed, {Suite, init_per_suite, Reason}}}, Run).
+
+all_of_it(Suite, Tests, Info, Config, Run) ->
     Begun = case whodunit_ct_config:missing(Info) of
                 [] -> setup(init_per_suite, [], Config, Run);
-                [Key | _] -> {skip, skip(auto, {require_failed_in_suite0, {not_available, Key}})}
+                [Key | _] -> {skip, {skip, auto, {require_failed_in_suite0, {not_available, Key}}}}
             end,
     case Begun of
         {ok, Config1} ->
             items(Tests, Config1, Run),
-            cleanup(end_per_suite, [], saved(Config1), Run);
-        {skip, Why} -> skip_all(Tests, Why, Run)
+            cleanup(end_per_suite, [], whodunit_ct_case:saved(Config1), Run);
+        {skip, Why} ->
+            skip_all(Tests, Why, Run),
+            whodunit_ct_hooks:on_skip(Run#run.hooks, Suite, end_per_suite, Why)
     end.
-
-%% What all/0 says, as far as it is wanted.
-tests(Suite, Names) ->
-    try Suite:all() of
-        {skip, Reason} -> {skip, Reason};
-        List when is_list(List) ->
-            Groups = groups(Suite),
-            All = [expanded(Item, Groups, []) || Item <- List],
-            case Names of
-                [] -> {ok, All};
-                _ ->
-                    Chosen = lists:append([chosen(Item, Names) || Item <- All]),
-                    %% As with `ct_run -case`: a case need not be in all/0.
-                    Known = [Name || Name <- Names, Chosen =:= [], erlang:function_exported(Suite, Name, 1)],
-                    {ok, Chosen ++ Known}
-            end;
-        Other -> {error, {error, {bad_return_of_all, Other}, []}}
-    catch
-        Class:Reason:Stack -> {error, {Class, Reason, own_frames(Stack)}}
-    end.
-
-groups(Suite) ->
-    case erlang:function_exported(Suite, groups, 0) of
-        true -> Suite:groups();
-        false -> []
-    end.
-
-%% Groups with their contents: {Name, Properties, Items}; cases: a name, or {repeated, Name, How}.
-expanded({group, Name}, Groups, Above) -> group(Name, default, [], Groups, Above);
-expanded({group, Name, Properties}, Groups, Above) -> group(Name, Properties, [], Groups, Above);
-expanded({group, Name, Properties, Sub}, Groups, Above) -> group(Name, Properties, Sub, Groups, Above);
-expanded({Name, Properties, Items}, Groups, Above) when is_list(Properties), is_list(Items) ->
-    {Name, Properties, [expanded(Item, Groups, [Name | Above]) || Item <- Items]};
-expanded({Name, Items}, Groups, Above) when is_atom(Name), is_list(Items) -> expanded({Name, [], Items}, Groups, Above);
-expanded({testcase, Name, Properties}, _, _) -> {repeated, Name, repetition(Properties)};
-expanded(Name, _, _) when is_atom(Name) -> Name;
-expanded(Other, _, _) -> error({bad_test, Other}).
-
-group(Name, Properties, Sub, Groups, Above) ->
-    case lists:member(Name, Above) of
-        true -> error({cyclic_reference_of_group, Name});
-        false -> ok
-    end,
-    case [Group || Group <- Groups, element(1, Group) =:= Name] of
-        [Group | _] ->
-            {Own, Items} = case Group of
-                               {_, P, I} -> {P, I};
-                               {_, I} -> {[], I}
-                           end,
-            Chosen = case Properties of
-                         default -> Own;
-                         _ -> Properties
-                     end,
-            {Name, Chosen, [expanded(overridden(Item, Sub), Groups, [Name | Above]) || Item <- Items]};
-        [] -> error({group_not_found, Name})
-    end.
-
-overridden({group, Name}, Sub) ->
-    case lists:keyfind(Name, 1, Sub) of
-        {Name, Properties} -> {group, Name, Properties};
-        {Name, Properties, Below} -> {group, Name, Properties, Below};
-        false -> {group, Name}
-    end;
-overridden(Item, _) -> Item.
-
-chosen({Name, Properties, Items}, Names) when is_list(Items) ->
-    case lists:member(Name, Names) of
-        true -> [{Name, Properties, Items}];
-        false ->
-            case lists:append([chosen(Item, Names) || Item <- Items]) of
-                [] -> [];
-                Below -> [{Name, Properties, Below}]
-            end
-    end;
-chosen({repeated, Name, _} = Item, Names) -> [Item || lists:member(Name, Names)];
-chosen(Name, Names) -> [Name || lists:member(Name, Names)].
 
 data_dir(Suite, Folder) -> filename:absname(filename:join(Folder, atom_to_list(Suite) ++ "_data")) ++ "/".
 
@@ -155,7 +94,7 @@ items([Item | Items], N, Config, #run{id = Id, options = Options, path = Path} =
             Statuses = item(Item, Config, Child),
             case {is_sequence(Path), [Name || {Name, failed} <- Statuses]} of
                 {true, [Name | _]} ->
-                    Why = skip(auto, {failed, {Run#run.suite, Name}}),
+                    Why = {skip, auto, {failed, {Run#run.suite, Name}}},
                     skip_all(Items, N + 1, Why, Run),
                     lists:reverse(Done, Statuses ++ [{skipped_by_sequence, skipped}]);
                 _ -> items(Items, N + 1, Config, Run, lists:reverse(Statuses, Done))
@@ -165,38 +104,55 @@ items([Item | Items], N, Config, #run{id = Id, options = Options, path = Path} =
 is_sequence([Properties | _]) -> lists:member(sequence, Properties);
 is_sequence([]) -> false.
 
-item({repeated, Name, How}, Config, Run) -> rounds(fun(_, Run1) -> 'case'(Name, Config, Run1) end, How, 1, Run);
+item({repeated, Name, How}, Config, Run) -> repeated(Name, How, 1, Config, Run);
 item({Name, Properties, Items}, Config, Run) ->
-    How = repetition(Properties),
-    %% The result of a group is that of its last round, and does not count in a sequence around it.
-    rounds(fun(Left, Run1) -> a_group(Name, left(Properties, Left), Items, Config, Run1) end, How, 1, Run);
+    rounds(Name, Properties, Items, whodunit_ct_tests:repetition(Properties), 1, Config, Run);
 item(Name, Config, Run) -> 'case'(Name, Config, Run).
 
-repetition(Properties) ->
-    Kinds = [repeat, repeat_until_all_ok, repeat_until_all_fail, repeat_until_any_ok, repeat_until_any_fail],
-    case [{Kind, N} || {Kind, N} <- Properties, lists:member(Kind, Kinds)] of
-        [How | _] -> How;
-        [] -> once
-    end.
-
-rounds(Round, once, N, #run{id = Id} = Run) -> Round(once, Run#run{id = Id ++ [N]});
-rounds(Round, {Kind, Left}, N, #run{id = Id, options = Options} = Run) ->
+repeated(Name, once, N, Config, #run{id = Id} = Run) -> 'case'(Name, Config, Run#run{id = Id ++ [N]});
+repeated(Name, {Kind, Left}, N, Config, #run{id = Id, options = Options, suite = Suite, path = Path} = Run) ->
     Statuses = case is_wanted(Id ++ [N], Options) of
-                   true -> Round({Kind, Left}, Run#run{id = Id ++ [N]});
+                   true -> 'case'(Name, Config, Run#run{id = Id ++ [N]});
                    false -> []
                end,
-    Results = [Status || {_, Status} <- Statuses],
-    Stop = Left =:= 1 orelse case Kind of
-                                 repeat -> false;
-                                 repeat_until_all_ok -> lists:all(fun(S) -> S =:= ok end, Results);
-                                 repeat_until_all_fail -> lists:all(fun(S) -> S =:= failed end, Results);
-                                 repeat_until_any_ok -> lists:member(ok, Results);
-                                 repeat_until_any_fail -> lists:member(failed, Results)
-                             end,
-    case Stop of
-        true -> Statuses;
-        false -> rounds(Round, {Kind, less(Left)}, N + 1, Run)
+    Failed = lists:keymember(failed, 2, Statuses),
+    IsOver = Left =:= 1 orelse case Kind of
+                                   repeat_until_ok -> lists:keymember(ok, 2, Statuses);
+                                   repeat_until_fail -> Failed;
+                                   _ -> false
+                               end,
+    case {IsOver, Failed andalso is_sequence(Path)} of
+        {true, _} -> Statuses;
+        {false, true} ->
+            %% As OTP has it: one of the rounds that are left is said to be skipped.
+            not_run(Id ++ [N + 1], Suite, Name, Path, {skip, auto, {failed, {Suite, Name}}}),
+            Statuses;
+        {false, false} -> Statuses ++ repeated(Name, {Kind, less(Left)}, N + 1, Config, Run)
     end.
+
+%% A group, as often as its properties say. What the group around it learns is the result of the last round.
+rounds(Name, Properties, Items, How, N, Config, #run{id = Id, options = Options} = Run) ->
+    Child = Run#run{id = Id ++ [N]},
+    Done = case is_wanted(Child#run.id, Options) of
+               true -> a_group(Name, left(Properties, How), Items, Config, Child);
+               false -> {ran, [{{group_result, Name}, ok}], []}
+           end,
+    case {Done, How} of
+        {{did_not_run, Result}, _} -> Result;
+        {{ran, Result, _}, once} -> Result;
+        {{ran, Result, _}, {_, 1}} -> Result;
+        {{ran, Result, Statuses}, {Kind, Left}} ->
+            case is_enough(Kind, [Status || {_, Status} <- Statuses]) of
+                true -> Result;
+                false -> rounds(Name, Properties, Items, {Kind, less(Left)}, N + 1, Config, Run)
+            end
+    end.
+
+is_enough(repeat, _) -> false;
+is_enough(repeat_until_all_ok, Results) -> not lists:member(failed, Results);
+is_enough(repeat_until_all_fail, Results) -> not lists:member(ok, Results);
+is_enough(repeat_until_any_ok, Results) -> lists:member(ok, Results);
+is_enough(repeat_until_any_fail, Results) -> lists:member(failed, Results).
 
 less(forever) -> forever;
 less(N) -> N - 1.
@@ -211,31 +167,49 @@ left(Properties, {Kind, Left}) ->
                       _ -> [Property]
                   end || Property <- Properties]).
 
-a_group(Name, Properties, Items, Config, #run{suite = Suite, path = Path, trap = Trap, hooks = Hooks} = Run) ->
-    Info = info(Suite, group, [Name]),
-    Path1 = [[{name, Name} | Properties] | Path],
-    Run1 = Run#run{path = Path1, trap = trap(Info, Trap), hooks = whodunit_ct_hooks:start(Info, Hooks)},
-    Inside = [{tc_group_properties, [{name, Name} | Properties]}, {tc_group_path, Path} | without_group(Config)],
-    case setup(init_per_group, [Name], Inside, Run1) of
-        {ok, Config1} ->
-            Statuses = in_order(Properties, Items, Config1, Run1),
-            Result = [{tc_group_result, result(Statuses)} | Config1],
-            case cleanup(end_per_group, [Name], saved(Result), Run1) of
-                {return_group_result, failed} -> [{Name, failed}];
-                {return_group_result, Status} -> [{Name, Status}];
-                _ -> inner(Name, Statuses)
-            end;
-        {skip, Why} ->
-            skip_all(Items, Why, Run1),
-            [{Name, skipped}]
+%% {ran, Result, Statuses}, where Result is what it means to the group around it, or {did_not_run, Result}.
+a_group(Name, Properties, Items, Config, #run{path = Path} = Run) ->
+    Run1 = Run#run{path = [[{name, Name} | Properties] | Path]},
+    case group_info(Name, Run1) of
+        {ok, Run2, Defaults} ->
+            Group = [{tc_group_properties, [{name, Name} | Properties]}, {tc_group_path, Path}],
+            Inside = whodunit_ct_case:saved(Group ++ without_group(Config)),
+            Done = case setup(init_per_group, [Name], Inside, Run2) of
+                       {ok, Config1} -> inside(Name, Properties, Items, Config1, Run2);
+                       {skip, Why} -> group_skipped(Name, Items, Why, Run2)
+                   end,
+            whodunit_ct_config:forget(Defaults),
+            Done;
+        {failed, Reason} -> group_skipped(Name, Items, {skip, auto, Reason}, Run1)
     end.
 
-%% For a group around it that is repeated until all are ok; a sequence only minds its own cases.
-inner(Name, Statuses) ->
-    case lists:any(fun({_, Status}) -> Status =:= failed end, Statuses) of
-        true -> [{Name, some_failed}];
-        false -> [{Name, ok}]
+group_skipped(Name, Items, Why, #run{suite = Suite, hooks = Hooks} = Run) ->
+    skip_all(Items, Why, Run),
+    whodunit_ct_hooks:on_skip(Hooks, Suite, {end_per_group, Name}, Why),
+    {did_not_run, [{{group_result, Name}, skipped}]}.
+
+%% Hooks, time limit and configuration that the info function of a group is about.
+group_info(Name, #run{suite = Suite, trap = Trap, hooks = Hooks} = Run) ->
+    case whodunit_ct_info:of_group(Suite, Name) of
+        {ok, Info} ->
+            Defaults = whodunit_ct_config:add_defaults(Info),
+            case {whodunit_ct_info:trap(Info, Trap), whodunit_ct_hooks:start(Info, Hooks), whodunit_ct_config:missing(Info)} of
+                {{ok, Trap1}, {ok, Hooks1}, []} -> {ok, Run#run{trap = Trap1, hooks = Hooks1}, Defaults};
+                {{failed, Reason}, _, _} -> {failed, Reason};
+                {_, {failed, Hook, _}, _} -> {failed, {failed, {Suite, init_per_group, Hook}}};
+                {_, _, [Key | _]} -> {failed, {require_failed, {not_available, Key}}}
+            end;
+        Failed -> Failed
     end.
+
+inside(Name, Properties, Items, Config, Run) ->
+    Statuses = in_order(Properties, Items, Config, Run),
+    Result = [{tc_group_result, result(Statuses)} | Config],
+    Status = case cleanup(end_per_group, [Name], whodunit_ct_case:saved(Result), Run) of
+                 {return_group_result, Returned} -> Returned;
+                 _ -> ok
+             end,
+    {ran, [{{group_result, Name}, Status}], Statuses}.
 
 without_group(Config) ->
     lists:keydelete(tc_group_properties, 1, lists:keydelete(tc_group_path, 1, Config)).
@@ -252,26 +226,36 @@ in_order(Properties, Items, Config, #run{id = Id, options = Options} = Run) ->
         false -> items(Shuffled, Config, Run);
         true ->
             Numbered = lists:zip(lists:seq(1, length(Shuffled)), Shuffled),
-            Self = self(),
-            Jobs = [spawn_monitor(fun() ->
-                                          whodunit_io:shelter(runner),
-                                          Self ! {job, self(), item(Item, Config, Run#run{id = Id ++ [N]})}
-                                  end)
-                    || {N, Item} <- Numbered, is_wanted(Id ++ [N], Options)],
-            lists:append([receive
-                              {job, Pid, Statuses} -> erlang:demonitor(Monitor, [flush]), Statuses;
-                              {'DOWN', Monitor, process, Pid, _} -> []
-                          end || {Pid, Monitor} <- Jobs])
+            Wanted = [{Item, Run#run{id = Id ++ [N]}} || {N, Item} <- Numbered, is_wanted(Id ++ [N], Options)],
+            lists:append([joined(Job) || Job <- [beside(Item, Config, Child) || {Item, Child} <- Wanted]])
+    end.
+
+%% Cases of a group in parallel begin at once. A group among them runs where it stands: what comes after it waits.
+beside({_, _, Items} = Group, Config, Run) when is_list(Items) -> {done, item(Group, Config, Run)};
+beside(Case, Config, Run) ->
+    Self = self(),
+    spawn_monitor(fun() ->
+                          whodunit_io:shelter(runner),
+                          Self ! {job, self(), item(Case, Config, Run)}
+                  end).
+
+joined({done, Statuses}) -> Statuses;
+joined({Pid, Monitor}) ->
+    receive
+        {job, Pid, Statuses} ->
+            erlang:demonitor(Monitor, [flush]),
+            Statuses;
+        {'DOWN', Monitor, process, Pid, _} -> []
     end.
 
 skip_all(Items, Why, Run) -> skip_all(Items, 1, Why, Run).
 
-skip_all(Items, First, Why, #run{id = Id, suite = Suite, path = Path, options = Options} = Run) ->
+skip_all(Items, First, Why, #run{id = Id, path = Path, options = Options} = Run) ->
     Numbered = lists:zip(lists:seq(First, First + length(Items) - 1), Items),
     [case Item of
-         {repeated, Name, _} -> not_run(Child ++ [1], Suite, Name, Path, Why);
+         {repeated, Name, _} -> not_run(Run#run{id = Child ++ [1]}, Name, Why);
          {Name, Properties, Inner} -> skip_all(Inner, Why, Run#run{id = Child ++ [1], path = [[{name, Name} | Properties] | Path]});
-         Name -> not_run(Child, Suite, Name, Path, Why)
+         Name -> not_run(Run#run{id = Child}, Name, Why)
      end || {N, Item} <- Numbered, Child <- [Id ++ [N]], is_wanted(Child, Options)],
     ok.
 
@@ -284,185 +268,54 @@ is_wanted(Id, Options) ->
 %% ---- one case
 
 'case'(Name, Config0, #run{suite = Suite, id = Id, path = Path, trap = Trap} = Run) ->
-    Info = info(Suite, Name, []),
-    case {erlang:function_exported(Suite, Name, 1), whodunit_ct_config:missing(Info)} of
-        {true, []} ->
-            Config = saved(Config0),
+    IsThere = erlang:function_exported(Suite, Name, 1),
+    case IsThere andalso case_info(Suite, Name, Trap) of
+        {ok, Trap1, Defaults} ->
+            Config = whodunit_ct_case:saved(Config0),
             Leader = whodunit_case:leader(),
             whodunit_io:report({runs, Id, Suite, Name}),
             Start = now_ms(),
-            Outcome = in_process(Suite, Name, Config, Leader, trap(Info, Trap), Run),
+            Outcome = whodunit_ct_case:run(Suite, Name, Config, Leader, Trap1, Run#run.hooks),
             Output = whodunit_case:collected(Leader),
             Status = told(Id, Suite, Name, Path, Outcome, now_ms() - Start, Output, Leader),
-            whodunit_ct_hooks:on_result(Run#run.hooks, Suite, Name, Path, Outcome),
+            tell_hooks(Name, Outcome, Run),
+            whodunit_ct_config:forget(Defaults),
             [{Name, Status}];
-        {true, [Key | _]} ->
-            not_run(Id, Suite, Name, Path, skip(auto, {require_failed, {not_available, Key}})),
+        {failed, Reason} ->
+            not_run(Run, Name, {skip, auto, Reason}),
             [{Name, skipped}];
-        {false, _} ->
+        false ->
             told(Id, Suite, Name, Path, {{failed, error, undef, [{Suite, Name, [Config0], []}]}, self()}, 0, [], none),
             [{Name, failed}]
     end.
 
-%% {Outcome, Process}
-in_process(Suite, Name, Config, Leader, Trap, Run) ->
-    Job = self(),
-    Work = fun() ->
-                   group_leader(Leader, self()),
-                   Job ! {self(), result, body(Suite, Name, Config, Job, Run#run.hooks)}
-           end,
-    {Pid, Monitor} = spawn_monitor(Work),
-    Leader ! {watch, Pid, Job},
-    watch(#{pid => Pid, monitor => Monitor, state => {starting, Config}, timer => whodunit_case:start_trap(Trap), trap => Trap,
-            suite => Suite, name => Name, leader => Leader}).
-
-%% In the process of the case: setup, case, cleanup.
-body(Suite, Name, Config, Job, Hooks) ->
-    State = fun(What, C) -> Job ! {self(), state, {What, C}} end,
-    State(init_per_testcase, Config),
-    case whodunit_ct_hooks:around(init_per_testcase, Hooks, Suite, Name, Config, fun(C) -> init(Suite, Name, C) end) of
-        {ok, Config1} ->
-            State(tc, Config1),
-            Result = protected(Suite, Name, [Config1]),
-            Saving = saving(Result),
-            Config2 = [{tc_status, status(Result)} | Saving ++ Config1],
-            State({done, Result}, Config2),
-            After = whodunit_ct_hooks:around(end_per_testcase, Hooks, Suite, Name, Config2, fun(C) -> at_end(Suite, Name, C) end),
-            save(Name, After, Saving),
-            case After of
-                {fail, Reason} -> {failed, error, Reason, []};
-                _ -> Result
+case_info(Suite, Name, Trap) ->
+    case whodunit_ct_info:of_case(Suite, Name) of
+        {ok, Info} ->
+            Defaults = whodunit_ct_config:add_defaults(Info),
+            case {whodunit_ct_info:trap(Info, Trap), whodunit_ct_config:missing(Info)} of
+                {{ok, Trap1}, []} -> {ok, Trap1, Defaults};
+                {{failed, Reason}, _} -> {failed, Reason};
+                {_, [Key | _]} -> {failed, {require_failed, {not_available, Key}}}
             end;
-        Other -> Other
+        Failed -> Failed
     end.
 
-init(Suite, Name, Config) ->
-    case erlang:function_exported(Suite, init_per_testcase, 2) of
-        false -> {ok, Config};
-        true ->
-            case protected(Suite, init_per_testcase, [Name, Config]) of
-                {ok, List} when is_list(List) ->
-                    case lists:all(fun is_tuple/1, List) of
-                        true -> {ok, List};
-                        false -> skip(auto, {failed, {Suite, init_per_testcase, bad_return}})
-                    end;
-                {ok, {fail, Reason}} -> {failed, error, Reason, []};
-                {failed, error, {fail_returned, Reason}, _} -> {failed, error, Reason, []};
-                {skip, user, Reason} -> skip(user, Reason);
-                {failed, throw, Reason, Stack} -> {skip, auto, {failed, {Suite, init_per_testcase, Reason}}, {throw, Reason, Stack}};
-                {failed, Class, Reason, Stack} ->
-                    {skip, auto, {failed, {Suite, init_per_testcase, {Reason, Stack}}}, {Class, Reason, Stack}};
-                _ -> skip(auto, {failed, {Suite, init_per_testcase, bad_return}})
-            end
-    end.
+tell_hooks(Name, {{failed, _, Reason, Stack}, _}, #run{hooks = Hooks, suite = Suite, path = Path}) ->
+    Why = case Stack of
+              [] -> Reason;
+              _ -> {Reason, Stack}
+          end,
+    whodunit_ct_hooks:on_fail(Hooks, Suite, in_group(Name, Path), Why);
+tell_hooks(Name, {{skip, Kind, Reason}, _}, Run) -> tell_skip(Name, {skip, Kind, Reason}, Run);
+tell_hooks(Name, {{skip, Kind, Reason, _}, _}, Run) -> tell_skip(Name, {skip, Kind, Reason}, Run);
+tell_hooks(_, _, _) -> ok.
 
-at_end(Suite, Name, Config) ->
-    case erlang:function_exported(Suite, end_per_testcase, 2) of
-        false -> ok;
-        true ->
-            try Suite:end_per_testcase(Name, Config)
-            catch Class:Reason:Stack -> {crashed, Class, Reason, own_frames(Stack)}
-            end
-    end.
+tell_skip(Name, Why, #run{hooks = Hooks, suite = Suite, path = Path}) ->
+    whodunit_ct_hooks:on_skip(Hooks, Suite, in_group(Name, Path), Why).
 
-%% {ok, Value} | {skip, user, Reason} | {failed, Class, Reason, Stack}
-protected(Module, Function, Arguments) ->
-    try apply(Module, Function, Arguments) of
-        {Skip, Reason} when Skip =:= skip; Skip =:= skipped -> skip(user, Reason);
-        {skip_and_save, Reason, _} -> skip(user, Reason);
-        {'EXIT', Reason} -> {failed, exit, Reason, []};
-        {failed, Reason} -> {failed, error, Reason, []};
-        {fail, Reason} when Function =:= init_per_testcase -> {failed, error, {fail_returned, Reason}, []};
-        {fail, Reason} -> {failed, error, Reason, []};
-        Value -> {ok, Value}
-    catch
-        Class:{Skip, Reason} when Class =/= error, Skip =:= skip; Class =/= error, Skip =:= skipped -> skip(user, Reason);
-        Class:Reason:Stack -> {failed, Class, Reason, own_frames(Stack)}
-    end.
-
-skip(Kind, Reason) -> {skip, Kind, Reason}.
-
-saving({ok, {save_config, Kept}}) -> [{save_config, Kept}];
-saving(_) -> [].
-
-%% What a case leaves to the next one.
-save(Name, {save_config, Kept}, _) -> ets:insert(?TABLE, {saved, {Name, Kept}});
-save(Name, _, [{save_config, Kept}]) -> ets:insert(?TABLE, {saved, {Name, Kept}});
-save(_, _, []) -> ok.
-
-saved(Config) ->
-    Clean = lists:keydelete(saved_config, 1, Config),
-    case ets:take(?TABLE, saved) of
-        [{saved, Saved}] -> [{saved_config, Saved} | Clean];
-        [] -> Clean
-    end.
-
-status({ok, _}) -> ok;
-status({skip, _, Reason}) -> {skipped, Reason};
-status({failed, error, Reason, [_ | _] = Stack}) -> {failed, {Reason, Stack}};
-status({failed, throw, Reason, Stack}) -> {failed, {thrown, {Reason, Stack}}};
-status({failed, _, Reason, _}) -> {failed, Reason}.
-
-%% ---- watching the process of a case
-
-watch(#{pid := Pid, monitor := Monitor, state := State, timer := Timer} = Case) ->
-    receive
-        {Pid, state, New} -> watch(Case#{state := New});
-        {Pid, result, Result} ->
-            whodunit_case:cancel_trap(Timer),
-            erlang:demonitor(Monitor, [flush]),
-            {Result, Pid};
-        {timetrap, Timer, Time} ->
-            Stack = stack(Pid),
-            exit(Pid, {timetrap_timeout, Time, Stack}),
-            receive
-                {'DOWN', Monitor, process, Pid, _} -> ok
-            after 10000 -> exit(Pid, kill)
-            end,
-            died({timetrap_timeout, Time}, Stack, State, Case);
-        {new_trap, Time} ->
-            whodunit_case:cancel_trap(Timer),
-            watch(Case#{timer := whodunit_case:start_trap(Time), trap := Time});
-        {abort, Reason} ->
-            exit(Pid, {testcase_aborted, Reason, []}),
-            watch(Case);
-        {'DOWN', Monitor, process, Pid, killed} ->
-            whodunit_case:cancel_trap(Timer),
-            died(testcase_aborted_or_killed, [], State, Case);
-        {'DOWN', Monitor, process, Pid, Reason} ->
-            whodunit_case:cancel_trap(Timer),
-            died(Reason, [], State, Case)
-    end.
-
-stack(Pid) ->
-    case erlang:process_info(Pid, current_stacktrace) of
-        {current_stacktrace, Frames} -> own_frames(Frames);
-        undefined -> []
-    end.
-
-%% What it did when its process died.
-died(Reason, Stack, {init_per_testcase, _}, #{suite := Suite, pid := Pid}) ->
-    {{skip, auto, {failed, {Suite, init_per_testcase, Reason}}, {exit, Reason, Stack}}, Pid};
-died(_, _, {{done, Result}, _}, #{pid := Pid}) -> {Result, Pid};
-died(Reason, Stack, {_, Config}, #{suite := Suite, name := Name, leader := Leader, trap := Trap, pid := Pid}) ->
-    Status = case Reason of
-                 {timetrap_timeout, _} -> timetrap_timeout;
-                 _ -> Reason
-             end,
-    late_end(Suite, Name, [{tc_status, {failed, Status}} | Config], Leader, Trap),
-    {{failed, exit, Reason, Stack}, Pid}.
-
-%% end_per_testcase for a case that cannot call it any more.
-late_end(Suite, Name, Config, Leader, Trap) ->
-    {Pid, Monitor} = spawn_monitor(fun() ->
-                                           group_leader(Leader, self()),
-                                           at_end(Suite, Name, Config)
-                                   end),
-    Timer = whodunit_case:start_trap(Trap),
-    receive
-        {'DOWN', Monitor, process, Pid, _} -> whodunit_case:cancel_trap(Timer);
-        {timetrap, Timer, _} -> exit(Pid, kill)
-    end.
+in_group(Name, [Properties | _]) -> {Name, proplists:get_value(name, Properties)};
+in_group(Name, []) -> Name.
 
 %% ---- configuration functions
 
@@ -470,15 +323,26 @@ late_end(Suite, Name, Config, Leader, Trap) ->
 setup(Function, Name, Config, #run{suite = Suite, hooks = Hooks} = Run) ->
     Arguments = fun(C) -> Name ++ [C] end,
     Call = fun(C) -> configure(Suite, Function, Arguments(C)) end,
+    Case = configuration(Function, Name),
     case in_its_process(Function, Name, Config, Call, Hooks, Run) of
         {ok, List} when is_list(List) -> {ok, List};
-        {skip, user, Reason} -> {skip, skip(user, Reason)};
-        {failed, Class, Reason, Stack} ->
-            {skip, skip(auto, {failed, {Suite, Function, exit_reason(Class, Reason, Stack)}})};
         {ok, {comment, _}} -> {ok, Config};
-        {ok, _} -> {skip, skip(auto, {failed, {Suite, Function, bad_return}})}
+        {skip, user, Reason} ->
+            Why = {skip, user, Reason},
+            whodunit_ct_hooks:on_skip(Hooks, Suite, Case, Why),
+            {skip, Why};
+        {failed, Class, Reason, Stack} ->
+            whodunit_ct_hooks:on_fail(Hooks, Suite, Case, Reason),
+            {skip, {skip, auto, {failed, {Suite, Function, exit_reason(Class, Reason, Stack)}}}};
+        {ok, _} ->
+            whodunit_ct_hooks:on_fail(Hooks, Suite, Case, bad_return),
+            {skip, {skip, auto, {failed, {Suite, Function, bad_return}}}}
     end.
 
+configuration(Function, [Group]) -> {Function, Group};
+configuration(Function, []) -> Function.
+
+exit_reason(error, Reason, []) -> {failed, Reason};
 exit_reason(error, Reason, Stack) -> {'EXIT', {Reason, Stack}};
 exit_reason(throw, Reason, Stack) -> {'EXIT', {thrown, {Reason, Stack}}};
 exit_reason(exit, {timetrap_timeout, _} = Reason, _) -> Reason;
@@ -487,7 +351,7 @@ exit_reason(exit, Reason, _) -> {'EXIT', Reason}.
 cleanup(Function, Name, Config, #run{suite = Suite, hooks = Hooks} = Run) ->
     Call = fun(C) -> configure(Suite, Function, Name ++ [C]) end,
     case in_its_process(Function, Name, Config, Call, Hooks, Run) of
-        {ok, {save_config, Kept}} -> save(Function, {save_config, Kept}, []);
+        {ok, {save_config, Kept}} -> whodunit_ct_case:save(saved_by(Function, Name), {save_config, Kept}, []);
         {ok, {return_group_result, _} = Result} -> Result;
         {ok, List} when is_list(List) ->
             case lists:keyfind(return_group_result, 1, [T || T <- List, is_tuple(T)]) of
@@ -497,10 +361,13 @@ cleanup(Function, Name, Config, #run{suite = Suite, hooks = Hooks} = Run) ->
         _ -> ok
     end.
 
+saved_by(_, [Group]) -> {group, Group};
+saved_by(Function, []) -> Function.
+
 %% Those that a suite does not have do nothing.
 configure(Suite, Function, Arguments) ->
     case erlang:function_exported(Suite, Function, length(Arguments)) of
-        true -> protected(Suite, Function, Arguments);
+        true -> whodunit_ct_case:protected(Suite, Function, Arguments);
         false -> {ok, lists:last(Arguments)}
     end.
 
@@ -512,7 +379,7 @@ in_its_process(Function, Name, Config, Call, Hooks, #run{suite = Suite, id = Id,
     whodunit_io:report({runs, Id ++ [0], Suite, Function}),
     {Pid, Monitor} = spawn_monitor(fun() ->
                                            group_leader(Leader, self()),
-                                           Job ! {self(), result, whodunit_ct_hooks:around(Function, Hooks, Suite, Name, Config, Call)}
+                                           Job ! {self(), result, between_hooks(Function, Hooks, Suite, Name, Config, Call)}
                                    end),
     Leader ! {watch, Pid, Job},
     Timer = whodunit_case:start_trap(Trap),
@@ -525,6 +392,24 @@ in_its_process(Function, Name, Config, Call, Hooks, #run{suite = Suite, id = Id,
     end,
     Result.
 
+between_hooks(Function, Hooks, Suite, Name, Config, Call) ->
+    case whodunit_ct_hooks:before(Function, Hooks, Suite, Name, Config) of
+        Config1 when is_list(Config1) ->
+            Result = Call(Config1),
+            Outward = of_configuration(Result),
+            case whodunit_ct_hooks:afterwards(Function, Hooks, Suite, Name, Config1, Outward) of
+                Outward -> Result;
+                Changed -> whodunit_ct_case:by_hook(Changed)
+            end;
+        Barred ->
+            whodunit_ct_case:by_hook(whodunit_ct_hooks:afterwards(Function, Hooks, Suite, Name, Config, Barred))
+    end.
+
+%% What hooks are told of a configuration function.
+of_configuration({ok, Value}) -> Value;
+of_configuration({skip, _, Reason}) -> {skip, Reason};
+of_configuration({failed, _, Reason, Stack}) -> {'EXIT', {Reason, Stack}}.
+
 configured(Pid, Monitor, Timer) ->
     receive
         {Pid, result, Result} ->
@@ -532,7 +417,7 @@ configured(Pid, Monitor, Timer) ->
             erlang:demonitor(Monitor, [flush]),
             Result;
         {timetrap, Timer, Time} ->
-            Stack = stack(Pid),
+            Stack = whodunit_ct_case:stack(Pid),
             exit(Pid, kill),
             {failed, exit, {timetrap_timeout, Time}, Stack};
         {new_trap, Time} ->
@@ -582,8 +467,8 @@ alone(Name, Config, Suite, #run{options = Options, path = Path}) ->
     Only = proplists:get_value(only, Options),
     whodunit_io:report({sets_up, Only, Suite, init_per_testcase, 2}),
     whodunit_io:report({begins, Only, self(), Suite, Name, 0, title(Path)}),
-    Outcome = case init(Suite, Name, Config) of
-                  {ok, Config1} -> protected(Suite, Name, [Config1]);
+    Outcome = case whodunit_ct_case:init(Suite, Name, Config) of
+                  {ok, Config1} -> whodunit_ct_case:protected(Suite, Name, [Config1]);
                   Other -> Other
               end,
     {_, Report} = report(Only, Outcome, 0, <<>>),
@@ -611,6 +496,10 @@ report(Id, {skip, user, Reason}, _, _) -> {skipped, {skipped, Id, user, reason(R
 report(Id, {skip, auto, _, {Class, Reason, Stack}}, Time, Output) ->
     {failed_setup, {setup_failed, Id, Time, Output, Class, Reason, Stack, whodunit_case:text(said(Class, Reason))}};
 report(Id, {skip, auto, Reason}, _, _) -> {skipped, {skipped, Id, auto, reason(Reason)}}.
+
+not_run(#run{id = Id, suite = Suite, path = Path} = Run, Name, Why) ->
+    not_run(Id, Suite, Name, Path, Why),
+    tell_skip(Name, Why, Run).
 
 not_run(Id, Suite, Name, Path, {skip, Kind, Reason}) ->
     whodunit_io:report({begins, Id, self(), Suite, Name, 0, title(Path)}),
@@ -643,26 +532,4 @@ title(Path) ->
     Names = [atom_to_list(proplists:get_value(name, Properties)) || Properties <- lists:reverse(Path)],
     whodunit_case:text(lists:join("/", Names)).
 
-own_frames(Stack) -> lists:takewhile(fun(Frame) -> element(1, Frame) =/= ?MODULE end, Stack).
-
 now_ms() -> erlang:monotonic_time(millisecond).
-
-%% ---- info functions and time
-
-info(Suite, Function, Arguments) ->
-    case erlang:function_exported(Suite, Function, length(Arguments)) of
-        true ->
-            try apply(Suite, Function, Arguments) of
-                List when is_list(List) -> List;
-                _ -> []
-            catch
-                _:_ -> []
-            end;
-        false -> []
-    end.
-
-trap(Info, Default) ->
-    case proplists:get_value(timetrap, Info) of
-        undefined -> Default;
-        Time -> whodunit_ct_config:milliseconds(Time)
-    end.

@@ -2,7 +2,7 @@
 %% times.
 -module(whodunit_ct_config).
 
--export([start/1, of_suite/1, missing/1, require/2, get/3, milliseconds/1, userdata/1]).
+-export([start/1, of_suite/1, add_defaults/1, forget/1, missing/1, require/2, get/3, milliseconds/1, userdata/1]).
 
 -define(TABLE, whodunit_ct).
 
@@ -19,10 +19,18 @@ terms(File) ->
 
 %% Defaults of a suite count where nothing else is there.
 of_suite(Info) ->
-    Defaults = lists:append([Pairs || {default_config, Pairs} <- [normal(D) || D <- Info]]),
-    ets:insert(?TABLE, {defaults, Defaults}),
+    ets:insert(?TABLE, {defaults, []}),
+    _ = add_defaults(Info),
     ets:insert(?TABLE, {names, []}),
     ok.
+
+%% Those of a group or a case; what to forget when it has ended.
+add_defaults(Info) ->
+    Defaults = lists:append([Pairs || {default_config, Pairs} <- [normal(D) || D <- Info]]),
+    ets:insert(?TABLE, {defaults, value(defaults) ++ Defaults}),
+    Defaults.
+
+forget(Defaults) -> ets:insert(?TABLE, {defaults, value(defaults) -- Defaults}).
 
 normal({default_config, Key, Values}) -> {default_config, [{Key, Values}]};
 normal(Other) -> Other.

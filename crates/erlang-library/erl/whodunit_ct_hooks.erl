@@ -2,22 +2,38 @@
 %% table of whodunit_ct.
 -module(whodunit_ct_hooks).
 
--export([start/2, stop/1, around/6, on_result/5]).
+-export([start/2, stop/1, before/5, afterwards/6, on_fail/4, on_skip/4]).
 
 -define(TABLE, whodunit_ct).
 
-%% Adds the hooks that an info list installs: [{Id, Module}], by priority.
+%% Adds the hooks that an info list installs, by priority: {ok, [{Id, Module, Priority}]}, or an error
+%% that says which did not start.
 start(Info, Known) ->
     Listed = lists:append([if is_list(Hooks) -> Hooks; true -> [Hooks] end || {ct_hooks, Hooks} <- Info]),
-    New = [hook(Hook) || Hook <- Listed],
-    Installed = lists:append([install(Hook, Known) || Hook <- New]),
-    Known ++ [{Id, Module} || {_, Id, Module} <- lists:keysort(1, Installed)].
+    started([hook(Hook) || Hook <- Listed], Known).
+
+started([], Hooks) -> {ok, lists:sort(fun is_first/2, Hooks)};
+started([{Module, _, _} = Hook | Hooks], Known) ->
+    try install(Hook, Known) of
+        New -> started(Hooks, Known ++ New)
+    catch
+        Class:Reason:Stack -> {failed, {hook_did_not_start, Module}, {Class, Reason, own_frames(Stack)}}
+    end.
+
+own_frames(Stack) -> lists:takewhile(fun(Frame) -> element(1, Frame) =/= ?MODULE end, Stack).
 
 hook({Module, Options, Priority}) -> {Module, Options, Priority};
-hook({Module, Options}) -> {Module, Options, 0};
-hook(Module) -> {Module, [], 0}.
+hook({Module, Options}) -> {Module, Options, undefined};
+hook(Module) -> {Module, [], undefined}.
 
-install({Module, Options, Priority}, Known) ->
+is_first({_, _, Same}, {_, _, Same}) -> true;
+is_first({_, _, ctfirst}, _) -> true;
+is_first(_, {_, _, ctfirst}) -> false;
+is_first({_, _, ctlast}, _) -> false;
+is_first(_, {_, _, ctlast}) -> true;
+is_first({_, _, One}, {_, _, Other}) -> One =< Other.
+
+install({Module, Options, Wanted}, Known) ->
     Id = case exported(Module, id, 1) of
              true -> Module:id(Options);
              false -> make_ref()
@@ -25,73 +41,65 @@ install({Module, Options, Priority}, Known) ->
     case lists:keymember(Id, 1, Known) of
         true -> [];
         false ->
-            {State, Chosen} = case Module:init(Id, Options) of
-                                  {ok, S, P} -> {S, P};
-                                  {ok, S} -> {S, Priority};
-                                  S -> {S, Priority}
-                              end,
+            {State, Own} = case Module:init(Id, Options) of
+                               {ok, S, P} -> {S, P};
+                               {ok, S} -> {S, 0};
+                               S -> {S, 0}
+                           end,
             put_state(Id, State),
-            [{Chosen, Id, Module}]
+            [{Id, Module, if Wanted =:= undefined -> Own; true -> Wanted end}]
     end.
 
 stop(Hooks) ->
-    [Module:terminate(state(Id)) || {Id, Module} <- lists:reverse(Hooks), exported(Module, terminate, 1)],
+    [Module:terminate(state(Id)) || {Id, Module, _} <- lists:reverse(Hooks), exported(Module, terminate, 1)],
     ok.
 
-%% A configuration function between its hooks. Name: of the group as a list, or of the case.
-around(Function, Hooks, Suite, Name, Config, Call) ->
-    case before(Hooks, "pre_" ++ atom_to_list(Function), arguments(Suite, Name), Config) of
-        {ok, Config1} -> afterwards(lists:reverse(Hooks), "post_" ++ atom_to_list(Function), arguments(Suite, Name), Config1, Call(Config1));
-        Other -> Other
+%% What hooks make of the configuration before a configuration function: a list, or {skip, Reason} or
+%% {fail, Reason}. Name: of the group as a list, or of the case.
+before(Function, Hooks, Suite, Name, Config) ->
+    through(in_turn(Function, Hooks), "pre_" ++ atom_to_list(Function), arguments(Suite, Name), Config).
+
+%% What they make of its result, in the form in which a suite would return it.
+afterwards(Function, Hooks, Suite, Name, Config, Result) ->
+    through(in_turn(Function, Hooks), "post_" ++ atom_to_list(Function), arguments(Suite, Name) ++ [Config], Result).
+
+%% A cleanup goes through them the other way round.
+in_turn(Function, Hooks) ->
+    case atom_to_list(Function) of
+        "end_" ++ _ -> lists:reverse(Hooks);
+        _ -> Hooks
     end.
 
 arguments(Suite, []) -> [Suite];
 arguments(Suite, [Group]) -> [Suite, Group];
 arguments(Suite, Case) -> [Suite, Case].
 
-before([], _, _, Config) -> {ok, Config};
-before([{Id, Module} | Hooks], Function, Arguments, Config) ->
-    case call(Module, list_to_atom(Function), Arguments, [Config], Id) of
-        none -> before(Hooks, Function, Arguments, Config);
-        {{skip, Reason}, _} -> {skip, user, Reason};
-        {{fail, Reason}, _} -> {failed, error, Reason, []};
-        {Config1, _} when is_list(Config1) -> before(Hooks, Function, Arguments, Config1)
+through(Hooks, Function, Arguments, Value) ->
+    Name = list_to_atom(Function),
+    lists:foldl(fun({Id, Module, _}, Value1) -> called(Id, Module, Name, Arguments, Value1) end, Value, Hooks).
+
+called(Id, Module, Function, Arguments, Value) ->
+    try call(Module, Function, Arguments, [Value], Id) of
+        none -> Value;
+        {Value1, State} ->
+            put_state(Id, State),
+            Value1
+    catch
+        Class:Reason:Stack -> {fail, {hook_failed, {Module, Function}, {Class, Reason, own_frames(Stack)}}}
     end.
 
-afterwards([], _, _, _, Result) -> Result;
-afterwards([{Id, Module} | Hooks], Function, Arguments, Config, Result) ->
-    case call(Module, list_to_atom(Function), Arguments, [Config, outward(Result)], Id) of
-        none -> afterwards(Hooks, Function, Arguments, Config, Result);
-        {Return, _} -> afterwards(Hooks, Function, Arguments, Config, inward(Return, Result))
-    end.
+%% Case: a name, or {Name, Group}.
+on_fail(Hooks, Suite, Case, Reason) -> tell(Hooks, on_tc_fail, Suite, Case, Reason).
 
-%% What a suite would have returned.
-outward({ok, Value}) -> Value;
-outward({skip, _, Reason}) -> {skip, Reason};
-outward({skip, _, Reason, _}) -> {skip, Reason};
-outward({failed, _, Reason, Stack}) -> {'EXIT', {Reason, Stack}};
-outward(Value) -> Value.
+on_skip(Hooks, Suite, Case, {skip, user, Reason}) -> tell(Hooks, on_tc_skip, Suite, Case, {tc_user_skip, Reason});
+on_skip(Hooks, Suite, Case, {skip, auto, Reason}) -> tell(Hooks, on_tc_skip, Suite, Case, {tc_auto_skip, Reason}).
 
-inward(Return, Result) ->
-    case outward(Result) of
-        Return -> Result;
-        _ when is_tuple(Return), element(1, Return) =:= skip -> {skip, user, element(2, Return)};
-        _ when is_tuple(Return), element(1, Return) =:= fail -> {failed, error, element(2, Return), []};
-        _ when is_list(Return) -> {ok, Return};
-        _ -> Result
-    end.
-
-on_result(Hooks, Suite, Name, _, {{failed, _, Reason, Stack}, _}) -> tell(Hooks, on_tc_fail, Suite, Name, {Reason, Stack});
-on_result(Hooks, Suite, Name, _, {{skip, user, Reason}, _}) -> tell(Hooks, on_tc_skip, Suite, Name, {tc_user_skip, Reason});
-on_result(Hooks, Suite, Name, _, {{skip, auto, Reason}, _}) -> tell(Hooks, on_tc_skip, Suite, Name, {tc_auto_skip, Reason});
-on_result(_, _, _, _, _) -> ok.
-
-tell(Hooks, Function, Suite, Name, Reason) ->
-    [case {exported(Module, Function, 4), exported(Module, Function, 3)} of
-         {true, _} -> put_state(Id, Module:Function(Suite, Name, Reason, state(Id)));
-         {_, true} -> put_state(Id, Module:Function(Name, Reason, state(Id)));
-         _ -> ok
-     end || {Id, Module} <- Hooks],
+tell(Hooks, Function, Suite, Case, Reason) ->
+    [try call(Module, Function, [Suite, Case], [Reason], Id) of
+         none -> ok;
+         State -> put_state(Id, State)
+     catch _:_ -> ok
+     end || {Id, Module, _} <- Hooks],
     ok.
 
 %% With the suite as first argument, or as older hooks have it, without.
@@ -99,14 +107,10 @@ call(Module, Function, [Suite | Name], Rest, Id) ->
     New = [Suite | Name] ++ Rest,
     Old = Name ++ Rest,
     case {exported(Module, Function, length(New) + 1), exported(Module, Function, length(Old) + 1)} of
-        {true, _} -> done(Id, apply(Module, Function, New ++ [state(Id)]));
-        {false, true} when Name =/= [] -> done(Id, apply(Module, Function, Old ++ [state(Id)]));
+        {true, _} -> apply(Module, Function, New ++ [state(Id)]);
+        {false, true} when Name =/= [] -> apply(Module, Function, Old ++ [state(Id)]);
         _ -> none
     end.
-
-done(Id, {Return, State}) ->
-    put_state(Id, State),
-    {Return, State}.
 
 exported(Module, Function, Arity) ->
     _ = code:ensure_loaded(Module),

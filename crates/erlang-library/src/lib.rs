@@ -54,7 +54,7 @@ const MODULES: &[(&str, &str)] = erlang_modules! {
     "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "inet_db" "inet_gethost_native" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "prim_eval" "prim_inet" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"
-    "unicode_util" "whodunit_applications" "whodunit_case" "whodunit_ct" "whodunit_ct_config" "whodunit_ct_hooks" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger"
+    "unicode_util" "whodunit_applications" "whodunit_case" "whodunit_ct" "whodunit_ct_case" "whodunit_ct_config" "whodunit_ct_hooks" "whodunit_ct_info" "whodunit_ct_tests" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger"
     "whodunit_network" "whodunit_on_load" "whodunit_proper" "whodunit_script" "whodunit_socket" "whodunit_transform"
 };
 

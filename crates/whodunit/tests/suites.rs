@@ -15,23 +15,21 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/common-test")
 }
 
-fn suites() -> Vec<String> {
+/// The modules in the folder, by name: suites, and what they need.
+fn modules() -> Vec<String> {
     let entries = std::fs::read_dir(folder()).expect("the folder of suites");
     let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
-    let mut suites: Vec<String> =
+    let mut modules: Vec<String> =
         names.filter_map(|name| name.strip_suffix(".erl").map(str::to_owned)).collect();
-    suites.retain(|name| name.ends_with("_SUITE"));
-    suites.sort();
-    suites
+    modules.sort();
+    modules
 }
 
 /// The cases of each suite, as whodunit reports them.
-fn ours(suites: &[String]) -> BTreeMap<String, Vec<Case>> {
-    let files = suites.iter().map(|suite| format!("{suite}.erl"));
+fn ours() -> BTreeMap<String, Vec<Case>> {
     let output = Command::new(env!("CARGO_BIN_EXE_whodunit"))
         .current_dir(folder())
-        .args(["test", "--json", "--max-memory", "2000000000"])
-        .args(files)
+        .args(["test", "--json", "--max-memory", "2000000000", "."])
         .output()
         .expect("whodunit runs");
     let mut cases: BTreeMap<String, Vec<Case>> = BTreeMap::new();
@@ -59,14 +57,15 @@ fn is_configuration(name: &str) -> bool {
 /// The cases of each suite, as OTP's events tell them.
 fn of_otp(suites: &[String]) -> BTreeMap<String, Vec<Case>> {
     let scratch = std::env::temp_dir().join(format!("whodunit-suites-{}", std::process::id()));
-    let sources = scratch.join("sources");
-    std::fs::create_dir_all(sources.join("bare_SUITE_data")).expect("a folder");
-    for name in suites.iter().map(|suite| format!("{suite}.erl")).chain(["bare_SUITE_data/note.txt".into()]) {
-        std::fs::copy(folder().join(&name), sources.join(&name)).expect("a copy");
+    let copies = scratch.join("sources");
+    std::fs::create_dir_all(copies.join("bare_SUITE_data")).expect("a folder");
+    let sources = modules().into_iter().map(|module| format!("{module}.erl"));
+    for name in sources.chain(["bare_SUITE_data/note.txt".into()]) {
+        std::fs::copy(folder().join(&name), copies.join(&name)).expect("a copy");
     }
     let output = Command::new("escript")
         .arg(folder().join("events.escript"))
-        .args([&sources, &scratch.join("logs")])
+        .args([&copies, &scratch.join("logs")])
         .args(suites)
         .output()
         .expect("escript");
@@ -86,10 +85,10 @@ fn of_otp(suites: &[String]) -> BTreeMap<String, Vec<Case>> {
 
 #[test]
 fn suites_run_as_in_otp() {
-    let suites = suites();
+    let suites: Vec<String> = modules().into_iter().filter(|name| name.ends_with("_SUITE")).collect();
     assert!(suites.len() > 5, "{suites:?}");
     let expected = of_otp(&suites);
-    let found = ours(&suites);
+    let found = ours();
     for suite in &suites {
         assert_eq!(found.get(suite), expected.get(suite), "{suite}");
     }

@@ -18,10 +18,11 @@ use std::rc::Rc;
 use erlang_machine::compile;
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::Unobserved;
+use erlang_machine::process::ProcessEnd;
 use erlang_machine::program::Program;
 use erlang_machine::system::Unsupported;
 use erlang_syntax::ast::Module;
-use erlang_term::{Atom, Term};
+use erlang_term::{Atom, Term, print};
 
 use super::by_slices::{CircleWatch, RunWorld, Stand, go_by_slices};
 use super::exception::frames;
@@ -190,12 +191,23 @@ impl Tests for ErlangTests {
 struct KindEnd {
     end: End,
     is_main_done: bool,
+    /// What ended the runner itself, such as an exit signal, in Erlang's notation.
+    breakdown: Option<String>,
     steps: u64,
 }
 
 impl KindEnd {
+    fn of(end: End, machine: &Machine) -> KindEnd {
+        let breakdown = machine.main().and_then(|process| match process.state.outcome.as_ref()? {
+            ProcessEnd::Value(_) => None,
+            ProcessEnd::Exception(exception) => Some(print::write(&exception.reason)),
+            ProcessEnd::Killed(reason) => Some(print::write(reason)),
+        });
+        KindEnd { end, is_main_done: machine.is_main_done(), breakdown, steps: machine.system.steps }
+    }
+
     fn is_complete(&self) -> bool {
-        self.end == End::Quiet && self.is_main_done
+        self.end == End::Quiet && self.is_main_done && self.breakdown.is_none()
     }
 }
 
@@ -238,7 +250,7 @@ impl ErlangTests {
         })
         .await;
         drop(world);
-        Ok(KindEnd { end, is_main_done: machine.is_main_done(), steps: machine.system.steps })
+        Ok(KindEnd::of(end, &machine))
     }
 }
 
@@ -384,7 +396,10 @@ impl Summary<'_> {
         let steps = self.steps();
         let last = self.ends.last()?;
         match &last.end {
-            End::Quiet if last.is_main_done => None,
+            End::Quiet if last.is_main_done => {
+                let breakdown = last.breakdown.as_ref()?;
+                Some(format!("stopped{place}: the process that runs the tests ended with {breakdown}"))
+            }
             End::Quiet => Some(format!("stuck{place}: no process can run")),
             End::Halted(status) => Some(format!("halted{place} with status {status}")),
             End::Unsupported(message) => Some(format!("stopped{place}: {message}")),

@@ -172,10 +172,18 @@ pub fn case(test: &Test, is_verbose: bool) -> String {
         TestOutcome::Skipped { why: Skip::Unsupported, text } => {
             format!("{name}*did not run*\n{}\n\n", text.trim_end())
         }
-        TestOutcome::Skipped { text, .. } if is_verbose => format!("{name}*skipped*: {}\n", text.trim_end()),
+        TestOutcome::Skipped { text, .. } if is_verbose || !is_consequence(text) => {
+            format!("{name}*skipped*: {}\n", text.trim_end())
+        }
         TestOutcome::Passed if is_verbose => format!("{name}ok\n"),
         _ => String::new(),
     }
+}
+
+/// Was it skipped because of something that is told by itself: a setup, or a case before it in a
+/// sequence?
+fn is_consequence(why: &str) -> bool {
+    why.starts_with("{failed,")
 }
 
 /// The stack, the reason and the output of a failed case.
