@@ -10,7 +10,7 @@ use crate::action::{
     BIND, CATCH, EXIT, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, REQUEST, RETURN, WRITE,
     WRITE_CELL, WRITE_ERROR,
 };
-use crate::character::{holds, single};
+use crate::character::{category, holds, lower, title, upper};
 use crate::code::{Pc, SaveId, Slot};
 use crate::core::{ConstructorId, FunctionId, MethodId, TypeId};
 use crate::fraction;
@@ -138,8 +138,11 @@ impl Machine {
         }
         Some(match (operation, char) {
             (P::Ord | P::FromEnum, Some(char)) => Ok(self.integer(&u32::from(char).into())),
-            (P::ToUpper, Some(char)) => Ok(Word::char(single(char.to_uppercase(), char))),
-            (P::ToLower, Some(char)) => Ok(Word::char(single(char.to_lowercase(), char))),
+            (P::ToUpper, Some(char)) => Ok(Word::char(upper(char))),
+            (P::ToLower, Some(char)) => Ok(Word::char(lower(char))),
+            (P::ToTitle, Some(char)) => Ok(Word::char(title(char))),
+            (P::Category, Some(char)) => Ok(self.integer(&category(char).into())),
+            (P::Awaited, _) => Ok(first),
             (P::ReturnIo, _) => Ok(self.action(RETURN, &[first])),
             (P::BindIo, _) => Ok(self.action(BIND, &[first, arguments[1], Word::NOTHING, Word::NOTHING])),
             (P::PutStr, _) => Ok(self.action(WRITE, &[first, Word::NOTHING])),

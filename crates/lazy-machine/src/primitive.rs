@@ -37,9 +37,9 @@ primitives! {
     MinBound = "minBound", MaxBound = "maxBound",
     Ord = "ord", Chr = "chr", IsUpper = "isUpper", IsLower = "isLower", IsAlpha = "isAlpha", IsAlphaNum = "isAlphaNum",
     IsSpace = "isSpace", IsPunctuation = "isPunctuation", IsControl = "isControl", IsPrint = "isPrint",
-    ToUpper = "toUpper", ToLower = "toLower",
-    And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
-    Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt", AllValues = "encapsulated",
+    ToUpper = "toUpper", ToLower = "toLower", ToTitle = "toTitle", Category = "characterClass",
+    And = "bitAnd", Or = "bitOr", Xor = "bitXor", ShiftLeft = "bitLeft", ShiftRight = "bitRight",
+    Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt", Awaited = "awaited", AllValues = "encapsulated",
     ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
     IsEof = "isEOF", PutError = "putError", Performed = "performed",
     RequestIo = "requestIO", CatchIo = "catchIO", Throw = "throwing", TypeKey = "typeKey", Coerced = "coerced",
@@ -79,7 +79,7 @@ impl Primitive {
         !matches!(
             self,
             P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
-                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt | P::AllValues
+                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::ToTitle | P::Category | P::Seq | P::Error | P::Observe | P::Attempt | P::Awaited | P::AllValues
                 | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents | P::Exit | P::NewCell | P::ReadCell | P::WriteCell
                 | P::RequestIo | P::CatchIo | P::Throw | P::Coerced
                 | P::IsEof | P::PutError | P::Performed | P::FractionTop | P::FractionBottom | P::DecimalTop | P::DecimalBottom

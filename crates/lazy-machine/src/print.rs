@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use lazy_syntax::ast::Shown;
 
-pub(crate) use literal::{CONTROLS, is_printable};
+pub(crate) use literal::CONTROLS;
 use literal::{double_text, escaped, parenthesised, single_text, string_text};
 
 use crate::action::{CELL, ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP, LEFT_BEHIND, NO_VALUE};
@@ -401,6 +401,9 @@ impl Machine {
             return;
         }
         match (constructor.infix, length) {
+            (_, 1) if constructor.shown == Shown::Bare => {
+                tasks.push(Task::Word(field(0), precedence, types[0]));
+            }
             (Some(fixity), 2) => {
                 let own = fixity.precedence;
                 let open = precedence > own;

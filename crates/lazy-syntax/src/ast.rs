@@ -186,6 +186,8 @@ pub enum Shown {
     AsWritten,
     /// By another name.
     Called(&'static str),
+    /// As its only field.
+    Bare,
     /// Part of a search tree of the library, as the list of its entries: what stands before the
     /// list, and how many of the fields after the first are an entry; the last two are trees. One
     /// without fields has no entries.
@@ -594,6 +596,19 @@ pub enum PatKind {
         pattern: PatId,
         signature: Signature,
     },
+    /// Mode hs: `(f -> p)`, a view pattern: what `f` makes of the value matches `p`.
+    View {
+        function: ExprId,
+        pattern: PatId,
+    },
+    /// Curry: `(xs ++ [x])`, a functional pattern: any value of `expr`, whose `variables` are free.
+    /// A variable that stands again elsewhere in the patterns has a name of its own there, and the
+    /// two of `repeated` are equal.
+    Called {
+        expr: ExprId,
+        variables: Vec<VarId>,
+        repeated: Vec<(VarId, VarId)>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -637,6 +652,11 @@ impl Program {
 
     pub fn text(&self, name: Name) -> &str {
         self.names.text(name)
+    }
+
+    /// Whether this is Curry, in which the alternatives of `case` are tried in their order.
+    pub fn is_curry(&self) -> bool {
+        self.spelling == Spelling::Curry
     }
 
     /// A function at the top that the user's files see by this name: their own, or one of the

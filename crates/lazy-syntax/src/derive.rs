@@ -3,6 +3,7 @@
 
 pub mod containers;
 pub mod newtypes;
+pub mod others;
 
 use std::fmt::Write;
 
@@ -20,6 +21,15 @@ pub fn text(program: &Program, class: Class, among: impl Iterator<Item = DataId>
     }
     text
 }
+
+/// Whether a class is none of those that are derived in a way of their own.
+pub fn is_any_class(name: &str) -> bool {
+    let known = [&Class::BUILT_IN[..6], &containers::CLASSES, &STRUCTURAL];
+    !known.iter().any(|names| names.contains(&name)) && !newtypes::is_derived(name)
+}
+
+/// Of generic programming only the name is needed: observation works on all types.
+pub const STRUCTURAL: [&str; 3] = ["Generic", "Observable", "ParEq"];
 
 /// The longest tuple that has instances.
 const LONGEST_TUPLE: usize = 15;

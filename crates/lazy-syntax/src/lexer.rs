@@ -4,6 +4,7 @@ mod literal;
 
 use crate::ast::{Mode, PragmaKind};
 use crate::diagnostics::Diagnostic;
+use crate::prepare::has_extension;
 use crate::source::{FileId, Pos, Span};
 use crate::token::{Keyword, Lexeme, Token};
 
@@ -27,7 +28,8 @@ pub fn lex(
     spelling: Spelling,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Lexeme> {
-    let mut lexer = Lexer { file, text, at: Pos::START, indent: 1, mode, spelling, problems };
+    let whole = has_extension(text, "NumDecimals");
+    let mut lexer = Lexer { file, text, at: Pos::START, indent: 1, mode, spelling, whole, problems };
     let mut lexemes = Vec::new();
     let mut line = 0;
     loop {
@@ -58,6 +60,8 @@ pub(crate) struct Lexer<'a> {
     indent: u32,
     mode: Mode,
     spelling: Spelling,
+    /// Numbers such as `1e3` are integers (GHC's NumDecimals).
+    whole: bool,
     problems: &'a mut Vec<Diagnostic>,
 }
 

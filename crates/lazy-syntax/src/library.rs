@@ -109,10 +109,17 @@ pub const MODULES: &[Module] = &[
         &[("Array", Shown::Called("listArray")), ("Tip", ELEMENTS), ("Bin", ELEMENTS)],
     ),
     apart("Data.Array.IArray", "iarray.hs", include_str!("library/iarray.hs"), &[]),
+    apart("Data.Array.MArray", "marray.hs", include_str!("library/marray.hs"), &[]),
     apart("Data.Array.ST", "starray.hs", include_str!("library/starray.hs"), &[]),
     apart("Data.Array.Unboxed", "unboxed.hs", include_str!("library/unboxed.hs"), &[]),
     apart("Data.Bifunctor", "bifunctor.hs", include_str!("library/bifunctor.hs"), &[]),
     module("Data.Bits", "bits.hs", include_str!("library/bits.hs")),
+    apart(
+        "Data.ByteString.Char8",
+        "bytestring.hs",
+        include_str!("library/bytestring.hs"),
+        &[("ByteString", Shown::Called("pack"))],
+    ),
     module("Data.Char", "char.hs", include_str!("library/char.hs")),
     module("Data.Either", "either.hs", include_str!("library/either.hs")),
     apart("Data.Complex", "complex.hs", include_str!("library/complex.hs"), &[]),
@@ -127,7 +134,12 @@ pub const MODULES: &[Module] = &[
     },
     apart("Data.Functor", "functor.hs", include_str!("library/functor.hs"), &[]),
     apart("Data.Functor.Identity", "identity.hs", include_str!("library/identity.hs"), &[]),
-    apart("Data.Int", "int.hs", include_str!("library/int.hs"), &[]),
+    apart(
+        "Data.Int",
+        "int.hs",
+        include_str!("library/int.hs"),
+        &[("MakeInt8", Shown::Bare), ("MakeInt16", Shown::Bare), ("MakeInt32", Shown::Bare)],
+    ),
     apart(IO_REF, "ioref.hs", include_str!("library/ioref.hs"), &[]),
     apart("Data.IntMap", "intmap.hs", include_str!("library/intmap.hs"), &[]),
     apart("Data.IntMap.Strict", "strictintmap.hs", include_str!("library/strictintmap.hs"), &[]),
@@ -156,9 +168,23 @@ pub const MODULES: &[Module] = &[
     apart(STRING, "string.hs", include_str!("library/string.hs"), &[]),
     apart("Data.Text", "text.hs", include_str!("library/text.hs"), &[("Text", Shown::Called("pack"))]),
     apart("Data.Text.IO", "textio.hs", include_str!("library/textio.hs"), &[]),
+    apart("Data.Text.Read", "textread.hs", include_str!("library/textread.hs"), &[]),
     apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
     apart("Data.Tree", "tree.hs", include_str!("library/tree.hs"), &[]),
     apart("Data.Tuple", "tuple.hs", include_str!("library/tuple.hs"), &[]),
+    apart(
+        "Data.Word",
+        "word.hs",
+        include_str!("library/word.hs"),
+        &[
+            ("MakeWord8", Shown::Bare),
+            ("MakeWord16", Shown::Bare),
+            ("MakeWord32", Shown::Bare),
+            ("MakeWord64", Shown::Bare),
+            ("MakeWord", Shown::Bare),
+        ],
+    ),
+    apart("Data.Word.Internal", "sized.hs", include_str!("library/sized.hs"), &[]),
     apart("Debug.Hoed", "hoednames.hs", HOED_NAMES, &[]),
     apart("Debug.Hoed.Internal", "hoed.hs", include_str!("library/hoed.hs"), &[]),
     // Its names in older versions of Hoed.
@@ -183,7 +209,8 @@ pub const MODULES: &[Module] = &[
         shown: &[],
     },
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
-    module("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs")),
+    module("Test.Internal", "condition.hs", include_str!("library/condition.hs")),
+    apart("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs"), &[]),
     apart("Text.Read", "read.hs", include_str!("library/read.hs"), &[]),
     apart("Text.Printf", "printf.hs", include_str!("library/printf.hs"), &[]),
 ];
@@ -269,6 +296,7 @@ pub const REEXPORTED: &[(&str, &[&str])] = &[
         ],
     ),
     ("Data.Maybe", &["maybe"]),
+    ("Test.Prop", &["==>"]),
 ];
 
 /// The modules with scopes of their own that a text seems to import. One too many does no harm.

@@ -35,7 +35,6 @@ pub fn by_name(name: &str) -> Option<PrimitiveId> {
 
 const PRELUDE: &str = "Prelude";
 const CHAR: &str = "Data.Char";
-const BITS: &str = "Data.Bits";
 /// Only the library uses them.
 pub const INTERNAL: &str = "";
 
@@ -125,15 +124,20 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(CHAR, "isPrint", 1, "Char -> Bool"),
     primitive(CHAR, "toUpper", 1, "Char -> Char"),
     primitive(CHAR, "toLower", 1, "Char -> Char"),
+    primitive(CHAR, "toTitle", 1, "Char -> Char"),
+    // The place of its general category in GHC's `GeneralCategory`.
+    primitive(INTERNAL, "characterClass", 1, "Char -> Int"),
     // Bits of integers, of either size.
-    typed(BITS, ".&.", 2, "Integral a => a -> a -> a"),
-    typed(BITS, ".|.", 2, "Integral a => a -> a -> a"),
-    typed(BITS, "xor", 2, "Integral a => a -> a -> a"),
-    typed(BITS, "shiftL", 2, "Integral a => a -> Int -> a"),
-    typed(BITS, "shiftR", 2, "Integral a => a -> Int -> a"),
+    typed(INTERNAL, "bitAnd", 2, "Integral a => a -> a -> a"),
+    typed(INTERNAL, "bitOr", 2, "Integral a => a -> a -> a"),
+    typed(INTERNAL, "bitXor", 2, "Integral a => a -> a -> a"),
+    typed(INTERNAL, "bitLeft", 2, "Integral a => a -> Int -> a"),
+    typed(INTERNAL, "bitRight", 2, "Integral a => a -> Int -> a"),
     // Evaluation.
     primitive(PRELUDE, "seq", 2, "a -> b -> b"),
     primitive(PRELUDE, "error", 1, "String -> a"),
+    // Waits for a value: it does not guess.
+    primitive(INTERNAL, "awaited", 1, "a -> a"),
     // `attempt x y`: x, or y if x is an error.
     primitive(INTERNAL, "attempt", 2, "a -> a -> a"),
     // `encapsulated e`: a list of all values of e, by a search of its own

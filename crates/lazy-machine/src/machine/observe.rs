@@ -328,7 +328,7 @@ fn trace_name(constructor: &Constructor) -> Cow<'_, str> {
     match constructor.shown {
         Shown::Tree { before, entry } => format!("{}{{{entry}}}", before.trim_end()).into(),
         Shown::Called(name) if constructor.infix.is_none() => name.into(),
-        Shown::Called(_) | Shown::AsWritten => (&constructor.name[..]).into(),
+        Shown::Called(_) | Shown::Bare | Shown::AsWritten => (&constructor.name[..]).into(),
     }
 }
 

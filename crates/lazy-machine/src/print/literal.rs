@@ -98,11 +98,6 @@ fn digits(mantissa: u64, exponent: i32, is_power_of_two: bool) -> (String, i32) 
     }
 }
 
-pub(crate) fn is_printable(char: char) -> bool {
-    !char.is_control()
-        && !matches!(char, '\u{2028}' | '\u{2029}' | '\u{e000}'..='\u{f8ff}' | '\u{fffe}' | '\u{ffff}')
-}
-
 pub(crate) const CONTROLS: [&str; 32] = [
     "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE",
     "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",

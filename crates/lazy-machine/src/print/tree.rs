@@ -12,7 +12,7 @@ impl Machine {
     pub(super) fn shown_as_tree(&self, id: ConstructorId) -> Option<(&'static str, usize)> {
         match self.code.constructors.get(id.0 as usize)?.shown {
             Shown::Tree { before, entry } => Some((before, entry)),
-            Shown::AsWritten | Shown::Called(_) => None,
+            Shown::AsWritten | Shown::Called(_) | Shown::Bare => None,
         }
     }
 

@@ -13,6 +13,17 @@ const CONTROL: &[&str] = &[
     "US", "SP",
 ];
 
+/// What is written with a point or an exponent, if it is an integer.
+fn whole(text: &str) -> Option<BigInt> {
+    const MOST: i32 = 10_000;
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let after = after.trim_end_matches('0');
+    let zeros = exponent.parse::<i32>().ok()? - after.len() as i32;
+    let digits = format!("{before}{after}");
+    (0..=MOST).contains(&zeros).then(|| format!("{digits}{}", "0".repeat(zeros as usize)))?.parse().ok()
+}
+
 impl Lexer<'_> {
     pub(super) fn number(&mut self) -> Token {
         let start = self.at;
@@ -53,6 +64,12 @@ impl Lexer<'_> {
         if self.peek().is_some_and(is_name_part) {
             self.take_while(is_name_part);
             return self.problem(start, "a space is missing between this number and the name after it");
+        }
+        if fraction
+            && self.whole
+            && let Some(value) = whole(digits)
+        {
+            return Token::Integer(value);
         }
         if fraction {
             return digits.parse().map_or(Token::Bad, Token::Float);

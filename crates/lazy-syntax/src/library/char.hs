@@ -1,7 +1,7 @@
 -- Characters; most functions of this module are primitive.
 module Data.Char where
 
-isDigit, isOctDigit, isHexDigit, isLetter, isAscii, isAsciiUpper, isAsciiLower, isLatin1, isSeparator :: Char -> Bool
+isDigit, isOctDigit, isHexDigit, isLetter, isAscii, isAsciiUpper, isAsciiLower, isLatin1, isSeparator, isSymbol, isMark, isNumber :: Char -> Bool
 isDigit c = c >= '0' && c <= '9'
 isOctDigit c = c >= '0' && c <= '7'
 isHexDigit c = isDigit c || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
@@ -10,7 +10,13 @@ isAscii c = ord c < 128
 isAsciiUpper c = c >= 'A' && c <= 'Z'
 isAsciiLower c = c >= 'a' && c <= 'z'
 isLatin1 c = ord c < 256
-isSeparator c = isSpace c && not (isControl c)
+isSeparator c = isOfClass 22 24 c
+isSymbol c = isOfClass 18 21 c
+isMark c = isOfClass 5 7 c
+isNumber c = isOfClass 8 10 c
+
+isOfClass :: Int -> Int -> Char -> Bool
+isOfClass first last c = let n = characterClass c in n >= first && n <= last
 
 digitToInt :: Char -> Int
 digitToInt c

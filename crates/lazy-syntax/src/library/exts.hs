@@ -6,6 +6,7 @@ import Data.List (groupBy, sortBy)
 import Data.String (IsString, fromString)
 import qualified Data.Text as Text
 import qualified Data.Map as Map
+import qualified Data.Sequence as Seq
 import qualified Data.Set as Set
 
 class IsList e l | l -> e where
@@ -24,6 +25,9 @@ instance Ord k => IsList (k, v) (Map.Map k v) where
 instance Ord e => IsList e (Set.Set e) where
   fromList xs = Set.fromList xs
   toList set = Set.toList set
+instance IsList e (Seq.Seq e) where
+  fromList xs = Seq.fromList xs
+  toList xs = foldr (:) [] xs
 
 sortWith :: Ord b => (a -> b) -> [a] -> [a]
 sortWith f = sortBy (compare `on` f)
