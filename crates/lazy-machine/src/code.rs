@@ -12,6 +12,7 @@ use crate::core::{
     Standing, TypeId,
 };
 use crate::primitive::Primitive;
+use crate::search::Mark;
 use crate::types::{ClassTable, Data, Types};
 use crate::word::{ObjectKind, Word};
 
@@ -155,6 +156,7 @@ pub enum Instruction {
     /// A new logic variable.
     Fresh {
         into: Slot,
+        mark: Mark,
     },
     /// Evaluates to head normal form.
     Force {
@@ -177,6 +179,11 @@ pub enum Instruction {
     },
     /// Strict equality; ends like a return.
     Unify {
+        left: Operand,
+        right: Operand,
+    },
+    /// A functional pattern beside what it has to match; ends like a return.
+    Match {
         left: Operand,
         right: Operand,
     },

@@ -203,6 +203,9 @@ pub enum Expr {
     Fresh(Vec<Local>, Box<Expr>),
     /// Strict equality as a condition, solved by unification (functional-logic §3, EQ to BD=).
     Unify(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The first is a pattern that calls functions: the second has to be a value of it, and is not
+    /// evaluated where the first is a free variable (flp).
+    Match(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A condition that has to be `True`.
     Holds(Box<Expr>, Box<Expr>),
     /// An error value.
@@ -250,7 +253,9 @@ macro_rules! parts {
                     arms.$all().for_each(|arm| see(&$($mutable)? arm.body));
                     default.$all().for_each(|default| see(default));
                 }
-                Expr::Unify(left, right, body) => [left, right, body].into_iter().for_each(|part| see(part)),
+                Expr::Unify(left, right, body) | Expr::Match(left, right, body) => {
+                    [left, right, body].into_iter().for_each(|part| see(part));
+                }
             }
         }
     };

@@ -11,6 +11,7 @@ use crate::core::{FunctionId, RuleNumber};
 use crate::log::{CallId, Log};
 use crate::machine::Machine;
 use crate::print::Style;
+use crate::search::Mark;
 use crate::types::Types;
 use crate::word::{Address, Header, ObjectKind, Word};
 
@@ -427,7 +428,10 @@ impl Machine {
                 Part::Plain(word) => (*word, None),
                 Part::Variable(number) => {
                     let known = variables.get(number).copied();
-                    (known.unwrap_or_else(|| *variables.entry(*number).or_insert(self.fresh())), None)
+                    (
+                        known.unwrap_or_else(|| *variables.entry(*number).or_insert(self.fresh(Mark::Free))),
+                        None,
+                    )
                 }
                 Part::Same(number) => (objects[*number as usize], None),
                 Part::NoValue => (self.mark(NO_VALUE), None),

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use crate::frames::{FrameId, FrameKind};
 use crate::machine::{Flow, Machine};
 use crate::primitive::Primitive;
+use crate::search::Mark;
 use crate::word::{Address, ObjectKind, Value, Word};
 
 /// What is wanted of two values.
@@ -22,9 +23,12 @@ pub(crate) enum Test {
     Unify,
     /// They must not become equal.
     Differ,
+    /// The left one is a functional pattern: the right one has to be a value of it. Its variables
+    /// are bound to what they stand beside, which is not evaluated.
+    Match,
 }
 
-const TESTS: [Test; 9] = [
+const TESTS: [Test; 10] = [
     Test::Equal,
     Test::NotEqual,
     Test::Less,
@@ -34,6 +38,7 @@ const TESTS: [Test; 9] = [
     Test::Compare,
     Test::Unify,
     Test::Differ,
+    Test::Match,
 ];
 
 impl Test {
@@ -134,6 +139,15 @@ impl Machine {
                 self.push_comparison(FrameKind::EquateLeft, comparison);
                 return self.enter(left);
             }
+            if comparison.test == Test::Match
+                && let Some(variable) = self.variable(left)
+                && self.mark(variable) == Mark::OfPattern
+            {
+                if left == right {
+                    return self.equate_next(Test::Match, comparison.rest, Word::NOTHING);
+                }
+                return self.bind_and_go_on(variable, comparison.right, comparison.rest, Test::Match);
+            }
             if self.is_delayed(right) {
                 self.push_comparison(FrameKind::EquateRight, comparison);
                 return self.enter(right);
@@ -141,7 +155,7 @@ impl Machine {
             match self.heads(left, right) {
                 Heads::Differ(order) => return self.different(comparison.test, order),
                 Heads::Variables => match comparison.test {
-                    Test::Unify => return self.bind_either(comparison),
+                    Test::Unify | Test::Match => return self.bind_either(comparison),
                     Test::Equal | Test::NotEqual | Test::Differ => {
                         if left != right {
                             let pair = [left, right, comparison.unknown];
@@ -260,7 +274,7 @@ impl Machine {
 
     fn different(&mut self, test: Test, order: Ordering) -> Flow {
         match test {
-            Test::Unify => self.fail(),
+            Test::Unify | Test::Match => self.fail(),
             Test::Differ => self.give(Word::constructor(self.code.known.unit)),
             _ => {
                 let word = self.verdict(test, order);
@@ -292,7 +306,7 @@ impl Machine {
     fn all_same(&mut self, test: Test, unknown: Word) -> Flow {
         let unit = Word::constructor(self.code.known.unit);
         match (test, unknown == Word::NOTHING) {
-            (Test::Unify, _) => self.give(unit),
+            (Test::Unify | Test::Match, _) => self.give(unit),
             (Test::Differ, true) => self.fail(),
             (Test::Differ, false) => {
                 self.wait_to_differ(unknown);
@@ -314,9 +328,9 @@ impl Machine {
 
     /// BD=: one side is a variable that nothing produces.
     fn bind_either(&mut self, comparison: Comparison) -> Flow {
-        let Comparison { left, right, mut rest, .. } = comparison;
+        let Comparison { test, left, right, mut rest, .. } = comparison;
         if left == right {
-            return self.equate_next(Test::Unify, rest, Word::NOTHING);
+            return self.equate_next(test, rest, Word::NOTHING);
         }
         // The younger of two variables is bound to the older, which a person has named more likely.
         let (variable, other) = match (self.variable(left), self.variable(right)) {
@@ -336,24 +350,28 @@ impl Machine {
                 if self.occurs(variable, address) {
                     return self.fail();
                 }
-                let open = self.open(header.kind(), header.symbol(), header.length());
+                let mark = self.mark(variable);
+                let open = self.open(mark, header.kind(), header.symbol(), header.length());
                 if let Some(new) = open.address() {
                     for index in (0..header.length()).rev() {
-                        let pair = [self.heap.word(new, index), self.heap.word(address, index), rest];
+                        let (own, part) = (self.heap.word(new, index), self.heap.word(address, index));
+                        // A pattern stays on the left.
+                        let is_pattern = test == Test::Match && other == left;
+                        let pair = if is_pattern { [part, own, rest] } else { [own, part, rest] };
                         rest = Word::reference(self.heap.make(ObjectKind::Cell, 0, &pair));
                     }
                 }
-                return self.bind_and_go_on(variable, open, rest);
+                return self.bind_and_go_on(variable, open, rest, test);
             }
         }
         // Whatever waits for it is woken, and waits for the other variable from then on.
-        self.bind_and_go_on(variable, other, rest)
+        self.bind_and_go_on(variable, other, rest, test)
     }
 
-    fn bind_and_go_on(&mut self, variable: Address, value: Word, rest: Word) -> Flow {
+    fn bind_and_go_on(&mut self, variable: Address, value: Word, rest: Word, test: Test) -> Flow {
         self.bind(variable, value);
         let unknown = Word::NOTHING;
-        let comparison = Comparison { test: Test::Unify, left: unknown, right: unknown, rest, unknown };
+        let comparison = Comparison { test, left: unknown, right: unknown, rest, unknown };
         self.push_comparison(FrameKind::EquateNext, comparison);
         self.wake_then(Word::constructor(self.code.known.unit))
     }

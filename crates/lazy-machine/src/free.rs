@@ -126,7 +126,7 @@ fn mentions_of(expr: &Expr, see: &mut dyn FnMut(Mention)) {
         }
         Expr::Observe(..) => see(Mention::Observation),
         Expr::Constructor(_) | Expr::Literal(_) | Expr::Call(..) | Expr::Rule(..) | Expr::Otherwise(..) => {}
-        Expr::Choice(_) | Expr::Unify(..) | Expr::Holds(..) => {}
+        Expr::Choice(_) | Expr::Unify(..) | Expr::Match(..) | Expr::Holds(..) => {}
         Expr::Fall | Expr::Fail | Expr::Error(_) => {}
     }
 }

@@ -152,6 +152,14 @@ impl Search {
     }
 }
 
+/// What a variable was made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    Free = 0,
+    /// For a functional pattern: it is bound to what it stands beside, which is not evaluated.
+    OfPattern = 1,
+}
+
 impl Machine {
     /// The frame on top holds what the alternatives need.
     pub(crate) fn push_point(&mut self, alternative: Alternative) {
@@ -227,7 +235,8 @@ impl Machine {
                 self.advance(last, Alternative::Narrow { variable, table, next: next + 1 });
                 self.frames.return_to(frame);
                 let Some(address) = variable.address() else { return self.fail() };
-                let value = self.candidate(table, next as usize);
+                let mark = variable.address().map_or(Mark::Free, |variable| self.mark(variable));
+                let value = self.candidate(mark, table, next as usize);
                 self.bind(address, value);
                 self.wake_then(value)
             }
@@ -263,8 +272,16 @@ impl Machine {
 
     // ----------------------------------------------------------------------------------- variables
 
-    pub(crate) fn fresh(&mut self) -> Word {
-        Word::reference(self.heap.make(ObjectKind::Variable, 0, &[Word::NOTHING]))
+    pub(crate) fn fresh(&mut self, mark: Mark) -> Word {
+        Word::reference(self.heap.make(ObjectKind::Variable, mark as u32, &[Word::NOTHING]))
+    }
+
+    /// What a variable was made for.
+    pub(crate) fn mark(&self, variable: Address) -> Mark {
+        match self.heap.header(variable).symbol() {
+            1 => Mark::OfPattern,
+            _ => Mark::Free,
+        }
     }
 
     /// Binds a variable. [`Machine::wake_then`] wakes conditions that wait for it.
@@ -293,12 +310,13 @@ impl Machine {
         if count == 0 {
             return self.fail();
         }
+        let variable_mark = self.mark(variable);
         self.push_save(FrameKind::Case, save);
         if count > 1 {
             let variable = Word::reference(variable);
             self.push_point(Alternative::Narrow { variable, table, next: 1 });
         }
-        let value = self.candidate(table, 0);
+        let value = self.candidate(variable_mark, table, 0);
         self.bind(variable, value);
         self.wake_then(value)
     }
@@ -314,7 +332,7 @@ impl Machine {
         switch.arms.len() + others
     }
 
-    fn candidate(&mut self, table: TableId, index: usize) -> Word {
+    fn candidate(&mut self, mark: Mark, table: TableId, index: usize) -> Word {
         let code = self.code.clone();
         let switch = &code.switches[table.0 as usize];
         let Some(arm) = switch.arms.get(index) else {
@@ -323,34 +341,36 @@ impl Machine {
             let other = others.nth(index - switch.arms.len()).map_or(0, |(place, _)| place as u32);
             let id = ConstructorId(first + other);
             let arity = code.constructors[id.0 as usize].arity;
-            return self.open_constructor(id, arity);
+            return self.open_constructor(mark, id, arity);
         };
         match &arm.head {
-            SwitchHead::Constructor(id) => self.open_constructor(*id, arm.arity as usize),
+            SwitchHead::Constructor(id) => self.open_constructor(mark, *id, arm.arity as usize),
             SwitchHead::Partial(id) if arm.arity == 0 => Word::function(*id),
-            SwitchHead::Partial(id) => self.open(ObjectKind::Partial, id.0, arm.arity as usize),
+            SwitchHead::Partial(id) => self.open(mark, ObjectKind::Partial, id.0, arm.arity as usize),
             SwitchHead::Unapplied(id) if arm.arity == 0 => Word::unapplied(*id),
-            SwitchHead::Unapplied(id) => self.open(ObjectKind::PartialConstructor, id.0, arm.arity as usize),
+            SwitchHead::Unapplied(id) => {
+                self.open(mark, ObjectKind::PartialConstructor, id.0, arm.arity as usize)
+            }
             SwitchHead::Atom(word) => *word,
             SwitchHead::Big(number) => self.literal(*number),
         }
     }
 
-    fn open_constructor(&mut self, id: ConstructorId, arity: usize) -> Word {
+    fn open_constructor(&mut self, mark: Mark, id: ConstructorId, arity: usize) -> Word {
         match arity {
             0 => Word::constructor(id),
-            _ => self.open(ObjectKind::Constructor, id.0, arity),
+            _ => self.open(mark, ObjectKind::Constructor, id.0, arity),
         }
     }
 
     /// An object with new variables.
-    pub(crate) fn open(&mut self, kind: ObjectKind, symbol: u32, arity: usize) -> Word {
+    pub(crate) fn open(&mut self, mark: Mark, kind: ObjectKind, symbol: u32, arity: usize) -> Word {
         let address = self.heap.allocate(Header::new(kind, arity, symbol));
         for index in 0..arity {
             self.heap.set_word(address, index, Word::NOTHING);
         }
         for index in 0..arity {
-            let variable = self.fresh();
+            let variable = self.fresh(mark);
             self.heap.set_word(address, index, variable);
         }
         Word::reference(address)

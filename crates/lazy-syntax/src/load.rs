@@ -128,6 +128,7 @@ fn load_units(program: &mut Program, units: &[Unit], ids: &[FileId], problems: &
 fn derive_containers(program: &mut Program, whole: &mut ParsedFile, problems: &mut Vec<Diagnostic>) {
     let mut text = derive::containers::text(program, &whole.data, problems);
     text.push_str(&derive::newtypes::text(program, &whole.data, problems));
+    text.push_str(&derive::others::text(program, &whole.data));
     if text.is_empty() {
         return;
     }

@@ -44,6 +44,8 @@ pub struct Parser<'a> {
     spelling: Spelling,
     /// String literals are of any type that strings can stand for.
     overloaded: bool,
+    /// Whether patterns here may call functions, as in `last (xs ++ [x])` (Curry).
+    functional: bool,
 }
 
 /// What makes a value of an overloaded string: no name that a person can write.
@@ -84,6 +86,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             spelling,
             overloaded: false,
+            functional: false,
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod bindings;
 mod expressions;
+mod functional;
 mod groups;
 mod patterns;
 mod suggestions;
@@ -72,6 +73,8 @@ struct Renamer<'a> {
     extra: Vec<VarId>,
     /// Whether such variables can be in this place.
     extra_allowed: bool,
+    /// Whether patterns here may be functional: those of a rule.
+    functional_allowed: bool,
 }
 
 impl<'a> Renamer<'a> {
@@ -88,6 +91,7 @@ impl<'a> Renamer<'a> {
             calls: Vec::new(),
             extra: Vec::new(),
             extra_allowed: false,
+            functional_allowed: false,
         }
     }
 
@@ -137,7 +141,7 @@ impl<'a> Renamer<'a> {
             self.extra_allowed = self.program.mode == Mode::FunctionalLogic && !self.library && !is_declared;
         }
         let mark = self.mark();
-        self.patterns(&rule.patterns);
+        self.rule_patterns(&rule.patterns);
         self.rhs(&mut rule.rhs);
         self.close(mark);
         if outermost {

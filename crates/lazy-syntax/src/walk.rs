@@ -10,12 +10,14 @@ pub fn patterns<'p>(program: &'p Program, root: PatId, visit: &mut impl FnMut(&'
         visit(pat);
         let start = open.len();
         match &pat.kind {
-            PatKind::Wildcard | PatKind::Var(_) | PatKind::Literal(_) => {}
+            PatKind::Wildcard | PatKind::Var(_) | PatKind::Literal(_) | PatKind::Called { .. } => {}
             PatKind::Con { arguments, .. } | PatKind::Function { arguments, .. } => open.extend(arguments),
             PatKind::Record { fields, .. } => open.extend(fields.iter().map(|field| field.pattern)),
             PatKind::Tuple(items) | PatKind::List(items) => open.extend(items),
             PatKind::As { pattern, .. } | PatKind::Typed { pattern, .. } => open.push(*pattern),
-            PatKind::Bang(pattern) | PatKind::Lazy(pattern) => open.push(*pattern),
+            PatKind::Bang(pattern) | PatKind::Lazy(pattern) | PatKind::View { pattern, .. } => {
+                open.push(*pattern)
+            }
         }
         open[start..].reverse();
     }

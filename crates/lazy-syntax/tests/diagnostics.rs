@@ -107,7 +107,6 @@ fn types() {
         ("existential types", "data S = forall a. Show a => S a\n"),
         ("signatures of constructors", "data T a where\n  C :: Int -> T Int\n"),
         ("forall", "f :: forall a. a -> a\nf x = x\n"),
-        ("view patterns", "f (words -> [x]) = x\n"),
     ] {
         check(name, text);
     }

@@ -86,7 +86,7 @@ fn bind(program: &Program, machine: &Machine, pattern: PatId, word: Word, bound:
     while let Some((pattern, word)) = todo.pop() {
         let view = machine.view(word);
         match &program[pattern].kind {
-            PatKind::Wildcard | PatKind::Literal(_) => {}
+            PatKind::Wildcard | PatKind::Literal(_) | PatKind::View { .. } | PatKind::Called { .. } => {}
             PatKind::Var(variable) => {
                 bound.insert(*variable, word);
             }

@@ -50,6 +50,7 @@ impl Lifter<'_> {
             PatKind::Function { .. } => unsupported("this pattern of a function"),
             PatKind::Bang(_) | PatKind::Lazy(_) => unsupported("a strict or lazy pattern"),
             PatKind::Record { .. } => unsupported("record braces"),
+            PatKind::View { .. } | PatKind::Called { .. } => unsupported("a pattern that calls a function"),
         }
     }
 
@@ -114,7 +115,7 @@ pub(super) fn pattern_variables(program: &Program, pattern: PatId, found: &mut V
             PatKind::Bang(inner) | PatKind::Lazy(inner) | PatKind::Typed { pattern: inner, .. } => {
                 left.push(*inner)
             }
-            PatKind::Wildcard | PatKind::Literal(_) => {}
+            PatKind::Wildcard | PatKind::Literal(_) | PatKind::View { .. } | PatKind::Called { .. } => {}
         }
     }
 }

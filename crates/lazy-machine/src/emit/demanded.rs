@@ -8,6 +8,7 @@ use crate::code::{ComplaintId, Instruction, LabelId, Operand, Pc, RuleId, SaveId
 use crate::core::{Expr, Literal, Local, Standing, TypeId, TypeUse};
 use crate::free::Locals;
 use crate::primitive::Primitive;
+use crate::search::Mark;
 use crate::word::Word;
 
 impl<'a> Emitter<'a> {
@@ -100,17 +101,24 @@ impl<'a> Emitter<'a> {
                 self.emit(Instruction::Fail);
             }
             Expr::Fresh(locals, body) => {
+                let mark = match **body {
+                    Expr::Match(..) => Mark::OfPattern,
+                    _ => Mark::Free,
+                };
                 for local in locals {
                     let into = self.bind(*local);
-                    self.emit(Instruction::Fresh { into });
+                    self.emit(Instruction::Fresh { into, mark });
                 }
                 self.tail(body, context);
             }
-            Expr::Unify(left, right, body) => {
+            Expr::Unify(left, right, body) | Expr::Match(left, right, body) => {
                 let live = self.live(body, &context);
                 let (left, right) = (self.operand(left), self.operand(right));
                 let push = self.push_condition(&live, false);
-                self.emit(Instruction::Unify { left, right });
+                self.emit(match expr {
+                    Expr::Match(..) => Instruction::Match { left, right },
+                    _ => Instruction::Unify { left, right },
+                });
                 self.resume_at(push);
                 self.tail(body, context);
             }

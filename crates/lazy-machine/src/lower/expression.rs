@@ -323,7 +323,7 @@ impl<'a> Lowerer<'a> {
         for (alternative, pattern) in alternatives.iter().zip(patterns) {
             let may_fall = self.may_fall(&alternative.rhs);
             complete |= pattern.is_irrefutable() && !may_fall;
-            let body = move |lowerer: &mut Lowerer<'_>| lowerer.rhs(&alternative.rhs, None);
+            let body = move |lowerer: &mut Lowerer<'_>| lowerer.case_rhs(&alternative.rhs);
             rows.push(Row::new(vec![(local, pattern)], may_fall, Box::new(body)));
         }
         let matched = self.first_match(rows);

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use lazy_syntax::ast::KnownTypeId;
+use lazy_syntax::ast::{ExprId, KnownTypeId, VarId};
 use lazy_syntax::source::Span;
 
 use crate::core::{Arm, Complaint, Expr, Head, Literal, Local};
@@ -21,6 +21,16 @@ pub(super) struct Row<'b> {
     pub lazy: Vec<(Local, Pattern)>,
     /// What has to be equal before the body: numbers that nothing is switched by (flp).
     equal: Vec<(Local, Expr)>,
+    /// Functional patterns (flp).
+    called: Vec<Called>,
+}
+
+/// The subject has to be a value of the expression, with these free variables.
+struct Called {
+    subject: Local,
+    expr: ExprId,
+    variables: Vec<VarId>,
+    repeated: Vec<(VarId, VarId)>,
 }
 
 /// Makes the body, when it is known what the variables of the patterns are.
@@ -28,7 +38,7 @@ pub(super) type Body<'b> = Box<dyn FnOnce(&mut Lowerer<'_>) -> Expr + 'b>;
 
 impl<'b> Row<'b> {
     pub(super) fn new(columns: Vec<(Local, Pattern)>, may_fall: bool, body: Body<'b>) -> Row<'b> {
-        Row { columns, body, may_fall, lazy: Vec::new(), equal: Vec::new() }
+        Row { columns, body, may_fall, lazy: Vec::new(), equal: Vec::new(), called: Vec::new() }
     }
 }
 
@@ -72,6 +82,19 @@ impl Lowerer<'_> {
                     let equal = vec![Expr::Local(subject), self.number_of(literal.clone(), ty)];
                     let test = self.operation_at(Primitive::Equal, &[ty], equal, Span::NONE);
                     tried.push(self.match_tested(test, row));
+                }
+                Pattern::View(function, inner) => {
+                    let (function, inner) = (*function, (**inner).clone());
+                    let seen = self.temporary();
+                    let is_demanded = !inner.is_irrefutable();
+                    let function = Box::new(self.expr(function));
+                    let call = Expr::Call(function, vec![Expr::Local(subject)]);
+                    row.columns[0] = (seen, inner);
+                    let rest = Box::new(self.first_match(vec![row]));
+                    tried.push(match is_demanded {
+                        true => Expr::Strict(seen, Box::new(call), rest),
+                        false => Expr::Let(vec![(seen, call)], rest),
+                    });
                 }
                 // All rows that look at the same thing next are decided by one switch.
                 _ => {
@@ -210,6 +233,11 @@ impl Lowerer<'_> {
                 row.columns[0] = (*subject, (**inner).clone());
                 self.settle(row);
             }
+            if let Some((_, Pattern::Called(..))) = row.columns.first()
+                && let Some((subject, Pattern::Called(expr, variables, repeated))) = row.columns.pop()
+            {
+                row.called.push(Called { subject, expr, variables, repeated });
+            }
             let number = match row.columns.first() {
                 Some((_, Pattern::Float(value))) => Some(Expr::Literal(Literal::Float(*value))),
                 Some((_, Pattern::Compared(literal, ty))) => Some(self.number_of(literal.clone(), *ty)),
@@ -233,10 +261,23 @@ impl Lowerer<'_> {
             Expr::Unify(Box::new(Expr::Local(subject)), Box::new(number), Box::new(body))
         };
         let body = row.equal.into_iter().rev().fold(inner, equal);
+        let body = row.called.into_iter().rev().fold(body, |body, called| self.called(called, body));
         match bindings.is_empty() {
             true => body,
             false => Expr::Let(bindings, Box::new(body)),
         }
+    }
+
+    /// A functional pattern before the rest of its rule.
+    fn called(&mut self, called: Called, body: Expr) -> Expr {
+        let Called { subject, expr, variables, repeated } = called;
+        let body = repeated.iter().rev().fold(body, |body, (again, first)| {
+            let [again, first] = [again, first].map(|variable| Box::new(Expr::Local(self.local(*variable))));
+            Expr::Unify(again, first, Box::new(body))
+        });
+        let pattern = Box::new(self.expr(expr));
+        let matched = Expr::Match(pattern, Box::new(Expr::Local(subject)), Box::new(body));
+        Expr::Fresh(variables.iter().map(|variable| self.local(*variable)).collect(), Box::new(matched))
     }
 
     /// One delayed selection a variable of a pattern: matching is put off until one of them is

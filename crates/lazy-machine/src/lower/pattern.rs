@@ -1,6 +1,6 @@
 //! Patterns without sugar.
 
-use lazy_syntax::ast::{self, Entity, KnownType, KnownTypeId, PatId, PatKind, VarId};
+use lazy_syntax::ast::{self, Entity, ExprId, KnownType, KnownTypeId, PatId, PatKind, VarId};
 use lazy_syntax::classes::Class;
 use num_bigint::BigInt;
 
@@ -25,6 +25,10 @@ pub(super) enum Pattern {
     Compared(Literal, KnownTypeId),
     Bang(Box<Pattern>),
     Lazy(Box<Pattern>),
+    /// What the function makes of the value.
+    View(ExprId, Box<Pattern>),
+    /// Any value of the expression, with these free variables; of each pair both are equal (flp).
+    Called(ExprId, Vec<VarId>, Vec<(VarId, VarId)>),
 }
 
 impl Pattern {
@@ -32,7 +36,7 @@ impl Pattern {
     pub(super) fn is_irrefutable(&self) -> bool {
         match self {
             Pattern::Any | Pattern::Variable(_) | Pattern::Lazy(_) => true,
-            Pattern::As(_, inner) => inner.is_irrefutable(),
+            Pattern::As(_, inner) | Pattern::View(_, inner) => inner.is_irrefutable(),
             _ => false,
         }
     }
@@ -48,7 +52,8 @@ impl Pattern {
             Pattern::Constructor(_, parts) | Pattern::Partial(_, parts) | Pattern::Unapplied(_, parts) => {
                 parts.iter().for_each(|part| part.variables(found));
             }
-            Pattern::Bang(inner) | Pattern::Lazy(inner) => inner.variables(found),
+            Pattern::Bang(inner) | Pattern::Lazy(inner) | Pattern::View(_, inner) => inner.variables(found),
+            Pattern::Called(_, variables, _) => found.extend(variables),
             Pattern::Any
             | Pattern::Integer(_)
             | Pattern::Char(_)
@@ -134,6 +139,10 @@ impl Lowerer<'_> {
                 }
             }
             PatKind::Typed { pattern, .. } => self.pattern(*pattern),
+            PatKind::View { function, pattern } => Pattern::View(*function, Box::new(self.pattern(*pattern))),
+            PatKind::Called { expr, variables, repeated } => {
+                Pattern::Called(*expr, variables.clone(), repeated.clone())
+            }
         }
     }
 
@@ -148,9 +157,10 @@ impl Lowerer<'_> {
     }
 
     /// The constructor of a newtype is not there when the program runs: to match it demands nothing
-    /// by itself (hs).
+    /// by itself (Haskell and Curry).
     fn constructed(&self, id: ConstructorId, parts: Vec<Pattern>) -> Pattern {
-        let newtype = self.constructors[id.0 as usize].newtype && !self.is_logic();
+        let has_newtypes = !self.is_logic() || self.source.is_curry();
+        let newtype = self.constructors[id.0 as usize].newtype && has_newtypes;
         let lazy = newtype && parts.iter().all(Pattern::is_irrefutable);
         let pattern = Pattern::Constructor(id, parts);
         if lazy { Pattern::Lazy(Box::new(pattern)) } else { pattern }

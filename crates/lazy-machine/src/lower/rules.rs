@@ -121,13 +121,21 @@ impl<'a> Lowerer<'a> {
     /// The right-hand side; [`Expr::Fall`] where no guard holds. With the rule's number in front of
     /// its result, if one is given.
     pub(super) fn rhs(&mut self, rhs: &Rhs, number: Option<RuleNumber>) -> Expr {
-        self.within(&rhs.wheres, |lowerer| lowerer.guards(&rhs.alternatives, number))
-    }
-
-    fn guards(&mut self, alternatives: &[Guarded], number: Option<RuleNumber>) -> Expr {
         // In mode flp a single set of qualifiers is a condition to solve; several are tests, tried
         // in order.
-        let condition = self.is_logic() && alternatives.len() == 1;
+        let condition = self.is_logic() && rhs.alternatives.len() == 1;
+        self.within(&rhs.wheres, |lowerer| lowerer.guards(&rhs.alternatives, number, condition))
+    }
+
+    /// Of an alternative of `case`: in Curry the next one is tried where no guard holds.
+    pub(super) fn case_rhs(&mut self, rhs: &Rhs) -> Expr {
+        match self.source.is_curry() {
+            true => self.within(&rhs.wheres, |lowerer| lowerer.guards(&rhs.alternatives, None, false)),
+            false => self.rhs(rhs, None),
+        }
+    }
+
+    fn guards(&mut self, alternatives: &[Guarded], number: Option<RuleNumber>, condition: bool) -> Expr {
         let mut guarded: Vec<Expr> = Vec::new();
         for alternative in alternatives {
             let body = self.qualified(&alternative.qualifiers, condition, &mut |lowerer| {

@@ -5,6 +5,7 @@ use crate::code::{
     Code, FEW, Instruction, Operand, Operands, Pc, QuickArm, SaveId, Slot, SwitchHead, SwitchTable, TableId,
 };
 use crate::core::{ConstructorId, FunctionId, TypeId};
+use crate::equate::Test;
 use crate::frames::FrameKind;
 use crate::native::{type_id, type_word};
 use crate::word::{Address, Header, ObjectKind, Value, Word};
@@ -79,8 +80,8 @@ impl Machine {
                 }
                 Instruction::Word { into, word } => self.set(into, word),
                 Instruction::Move { into, from } => self.set(into, self.operand(from)),
-                Instruction::Fresh { into } => {
-                    let variable = self.fresh();
+                Instruction::Fresh { into, mark } => {
+                    let variable = self.fresh(mark);
                     self.set(into, variable);
                 }
                 Instruction::Force { slot, save } => {
@@ -107,6 +108,10 @@ impl Machine {
                 Instruction::Unify { left, right } => {
                     let (left, right) = (self.operand(left), self.operand(right));
                     pc = self.unify(left, right)?;
+                }
+                Instruction::Match { left, right } => {
+                    let (left, right) = (self.operand(left), self.operand(right));
+                    pc = self.compare(Test::Match, left, right)?;
                 }
                 Instruction::Arithmetic { operation, into, left, right, save } => {
                     let (left, right) = (self.operand(left), self.operand(right));

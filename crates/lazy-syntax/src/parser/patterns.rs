@@ -30,19 +30,56 @@ impl Parser<'_> {
                 let right_least = operator.fixity.precedence
                     + u8::from(operator.fixity.associativity != Associativity::Right);
                 let right = parser.operator_pattern(right_least, Some(operator.side()))?;
-                let con = ConRef { name, span: operator.span, con: None };
+                let arguments = vec![left, right];
                 let span = parser.program[left].span.to(parser.program[right].span);
-                left = parser
-                    .program
-                    .add(Pat { span, kind: PatKind::Con { con, arguments: vec![left, right] } });
+                let kind = match operator.constructor {
+                    true => PatKind::Con { con: ConRef { name, span: operator.span, con: None }, arguments },
+                    false => {
+                        let entity = Entity::Unresolved;
+                        PatKind::Function { name, span: operator.span, entity, arguments }
+                    }
+                };
+                left = parser.program.add(Pat { span, kind });
                 before = Some(operator.side());
             }
             Ok(left)
         })
     }
 
+    /// In parentheses, Curry calls functions in patterns.
     fn pattern_operator(&mut self) -> Option<Operator> {
-        self.operator().filter(|operator| operator.constructor)
+        let is_functional = self.functional && !self.is_bang(self.at);
+        self.operator().filter(|operator| operator.constructor || is_functional)
+    }
+
+    /// A pattern in brackets, which may be a view pattern (GHC's ViewPatterns).
+    fn inner_pattern(&mut self) -> Parse<PatId> {
+        if !self.is_view() {
+            return self.pattern();
+        }
+        let start = self.span();
+        let function = self.expr()?;
+        self.expect(Keyword::RightArrow, "after the function of a view pattern")?;
+        let pattern = self.inner_pattern()?;
+        Ok(self.pat(start, PatKind::View { function, pattern }))
+    }
+
+    /// Whether an arrow stands here before the next comma or closing bracket.
+    fn is_view(&self) -> bool {
+        if self.flp() {
+            return false;
+        }
+        let mut at = self.at;
+        loop {
+            match &self.lexemes[at].token {
+                Token::Keyword(Keyword::RightArrow) => return true,
+                Token::Keyword(Keyword::Comma | Keyword::ColonColon) | Token::End => return false,
+                Token::Keyword(keyword) if keyword.closes() => return false,
+                Token::Keyword(keyword) if keyword.opens() => at = self.partner[at].max(at),
+                _ => {}
+            }
+            at += 1;
+        }
     }
 
     /// A constructor with its arguments, or (mode flp) a function with some of its arguments.
@@ -278,9 +315,9 @@ impl Parser<'_> {
         self.bump();
         let mut items = Vec::new();
         if !self.is(Keyword::BracketClose) {
-            items.push(self.pattern()?);
+            items.push(self.inner_pattern()?);
             while self.eat(Keyword::Comma) {
-                items.push(self.pattern()?);
+                items.push(self.inner_pattern()?);
             }
         }
         let mut rest = None;
@@ -304,19 +341,10 @@ impl Parser<'_> {
         if self.eat(Keyword::ParenClose) {
             return Ok(self.pat(open, PatKind::Tuple(Vec::new())));
         }
-        let mut first = self.pattern()?;
-        if self.eat(Keyword::ColonColon) {
-            let signature = self.signature()?;
-            let start = self.program[first].span;
-            first = self.pat(start, PatKind::Typed { pattern: first, signature });
-        }
-        let mut items = vec![first];
-        while self.eat(Keyword::Comma) {
-            items.push(self.pattern()?);
-        }
-        if self.is(Keyword::RightArrow) {
-            return self.fail_at(self.span(), "not supported: view patterns");
-        }
+        let outside = std::mem::replace(&mut self.functional, self.spelling == Spelling::Curry);
+        let items = self.parenthesised_items();
+        self.functional = outside;
+        let items = items?;
         if let Token::VarSym(operator) = self.token().clone()
             && operator == "+"
         {
@@ -330,11 +358,26 @@ impl Parser<'_> {
             let help = "ask for it in a condition: `last (ys ++ [x]) = x` is `last xs | ys ++ [x] =:= xs = x where ys, x free`";
             return Err(self.fail(Diagnostic::error(self.span(), message).help(help)));
         }
+        let first = items[0];
         self.expect_close(Keyword::ParenClose, open)?;
         if items.len() == 1 {
             self.program[first].span = open.to(self.last_span());
             return Ok(first);
         }
         Ok(self.pat(open, PatKind::Tuple(items)))
+    }
+
+    fn parenthesised_items(&mut self) -> Parse<Vec<PatId>> {
+        let mut first = self.inner_pattern()?;
+        if self.eat(Keyword::ColonColon) {
+            let signature = self.signature()?;
+            let start = self.program[first].span;
+            first = self.pat(start, PatKind::Typed { pattern: first, signature });
+        }
+        let mut items = vec![first];
+        while self.eat(Keyword::Comma) {
+            items.push(self.inner_pattern()?);
+        }
+        Ok(items)
     }
 }

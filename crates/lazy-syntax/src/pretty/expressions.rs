@@ -213,6 +213,10 @@ impl Program {
             }
             PatKind::Bang(pattern) => format!("!{}", self.show_argument(*pattern)),
             PatKind::Lazy(pattern) => format!("~{}", self.show_argument(*pattern)),
+            PatKind::View { function, pattern } => {
+                format!("({} -> {})", self.show_expr(*function), self.show_pattern(*pattern))
+            }
+            PatKind::Called { expr, .. } => format!("({})", self.show_expr(*expr)),
             PatKind::Typed { pattern, signature } => {
                 format!("({} :: {})", self.show_pattern(*pattern), self.show_signature(signature))
             }

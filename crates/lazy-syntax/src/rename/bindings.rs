@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Renamer, dependency_groups};
 use crate::ast::{BindingKind, Bindings, Entity, Group, Mode, Rhs};
 use crate::diagnostics::Diagnostic;
+use crate::lexer::Spelling;
 use crate::source::Span;
 
 impl Renamer<'_> {
@@ -95,7 +96,8 @@ impl Renamer<'_> {
 
     /// A value that contains itself has no meaning as an approximation (functional-logic §1.2).
     fn refuse_cyclic_values(&mut self, bindings: &Bindings) {
-        if self.program.mode != Mode::FunctionalLogic || self.library {
+        let is_lazy = self.program.mode != Mode::FunctionalLogic || self.program.spelling == Spelling::Curry;
+        if is_lazy || self.library {
             return;
         }
         for group in bindings.groups.iter().filter(|group| group.recursive) {

@@ -42,13 +42,14 @@ impl Renamer<'_> {
     /// Resolves what is in a pattern and collects the variables it binds, from the left.
     pub(super) fn pattern(&mut self, pattern: PatId, bound: &mut Vec<VarId>) {
         recursion::deep(|| {
+            let span = self.program[pattern].span;
             let mut kind = std::mem::replace(&mut self.program[pattern].kind, PatKind::Wildcard);
-            self.pattern_kind(&mut kind, bound);
+            self.pattern_kind(&mut kind, span, bound);
             self.program[pattern].kind = kind;
         });
     }
 
-    fn pattern_kind(&mut self, kind: &mut PatKind, bound: &mut Vec<VarId>) {
+    fn pattern_kind(&mut self, kind: &mut PatKind, place: Span, bound: &mut Vec<VarId>) {
         match kind {
             PatKind::Wildcard | PatKind::Literal(_) => {}
             PatKind::Var(variable) => bound.push(*variable),
@@ -61,6 +62,18 @@ impl Renamer<'_> {
                 self.pattern(*pattern, bound);
                 self.signature(signature);
             }
+            PatKind::View { function, pattern } => {
+                // The function may use what stands to the left of it.
+                let mark = self.mark();
+                for variable in bound.iter() {
+                    self.open(self.program[*variable].name, Entity::Variable(*variable));
+                }
+                self.expr(*function);
+                self.close(mark);
+                self.pattern(*pattern, bound);
+            }
+            // Made here.
+            PatKind::Called { .. } => {}
             PatKind::Tuple(items) | PatKind::List(items) => {
                 for item in items {
                     self.pattern(*item, bound);
@@ -80,6 +93,9 @@ impl Renamer<'_> {
                     self.field_of(con, field.field, field.span);
                     self.pattern(field.pattern, bound);
                 }
+            }
+            PatKind::Function { name, arguments, .. } if self.is_call(*name, arguments.len()) => {
+                *kind = self.called(kind.clone(), place, bound);
             }
             PatKind::Function { name, span, entity, arguments } => {
                 *entity = self.pattern_head(*name, *span, arguments.len());

@@ -35,8 +35,9 @@ impl Checker<'_> {
         let mut variables = Vec::new();
         // The monomorphism restriction: a constant is computed once, for one type.
         let keep_classes = functions.iter().all(|function| self.program[*function].arity > 0);
-        if keep_classes {
-            self.share_deferred();
+        match keep_classes {
+            true => self.share_deferred(),
+            false => self.hold_deferred(),
         }
         let relations = self.relations_of(&types, keep_classes);
         for ty in types.iter().chain(relations.iter().flat_map(|relation| &relation.others)) {
@@ -273,6 +274,7 @@ impl Checker<'_> {
         }
         self.level -= 1;
         self.relations_of(&[], false);
+        self.hold_deferred();
         let mut variables: Vec<SchemeVariable> = Vec::new();
         for (_, ty) in &plain {
             self.generalise(*ty, false, &mut variables);

@@ -7,7 +7,7 @@ use super::{Checker, Relation, Scheme, SchemeVariable};
 use crate::ast::{ConId, Constraint, DataId, FunctionId, Name, Signature, TypeEntity, TypeId, TypeKind};
 use crate::classes::{Class, Classes};
 use crate::derive::containers::CLASSES;
-use crate::derive::newtypes;
+use crate::derive::{STRUCTURAL, newtypes, others};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 
@@ -286,9 +286,9 @@ impl Checker<'_> {
         for (class, span) in self.program[data].deriving.clone() {
             let text = self.program.text(class);
             let text = text.rsplit_once('.').map_or(text, |(_, name)| name);
-            // Of generic programming only the name is needed: observation works on all types.
-            let known = [&Class::BUILT_IN[..6], &CLASSES, &["Generic", "Observable", "ParEq"]];
-            let through = self.program[data].newtype && newtypes::is_derived(text);
+            let known = [&Class::BUILT_IN[..6], &CLASSES, &STRUCTURAL];
+            let through = self.program[data].newtype && newtypes::is_derived(text)
+                || others::is_derived(self.program, data, text);
             if !through && !known.iter().any(|names| names.contains(&text)) {
                 self.problems.push(Diagnostic::error(span, format!("not supported: deriving `{text}`")));
             }

@@ -60,6 +60,7 @@ impl Checker<'_> {
     /// `Eq (t a)` of what is about to be generalised is asked of `t`, as far as it can be said of a
     /// type constructor, and of `a`: so that it is asked again wherever the function is used.
     pub(super) fn share_deferred(&mut self) {
+        self.require_known();
         for (place, class, ty) in std::mem::take(&mut self.deferred) {
             let shared = match self.get(ty) {
                 Node::Apply(function, argument) if class.is_structural() => match self.get(function) {
@@ -75,6 +76,26 @@ impl Checker<'_> {
             if parts.into_iter().any(|part| self.require(class, part).is_err()) {
                 self.deferred.push((place, class, ty));
             }
+        }
+    }
+
+    /// `Eq (t a)` where `t` has become known: what that asks of `a` is said before `a` is
+    /// generalised.
+    fn require_known(&mut self) {
+        for (place, class, ty) in std::mem::take(&mut self.deferred) {
+            match self.get(ty) {
+                Node::Data(..) if self.require(class, ty).is_ok() => {}
+                _ => self.deferred.push((place, class, ty)),
+            }
+        }
+    }
+
+    /// The monomorphism restriction: what is still asked of a type keeps it from being generalised.
+    pub(super) fn hold_deferred(&mut self) {
+        self.require_known();
+        for (_, _, ty) in self.deferred.clone() {
+            // Nothing is bound here, so nothing can contain itself.
+            let _ = self.lower(Ty(u32::MAX), self.level, ty);
         }
     }
 

@@ -105,6 +105,21 @@ impl Checker<'_> {
                 }
                 ty
             }
+            PatKind::View { function, pattern } => {
+                let ty = self.expr(function);
+                let inner = self.pattern(pattern);
+                let subject = self.fresh();
+                let wanted = self.function_ty(subject, inner);
+                let span = self.program[function].span;
+                self.must_be(span, ty, wanted, Why::Pattern);
+                subject
+            }
+            PatKind::Called { expr, variables, .. } => {
+                for variable in variables {
+                    self.bind_variable(variable);
+                }
+                self.expr(expr)
+            }
             PatKind::Typed { pattern, signature } => {
                 let found = self.pattern(pattern);
                 let scheme = self.scheme(&signature);

@@ -18,6 +18,17 @@ impl Checker<'_> {
     /// Finds what types decide that have become known. The others wait; those about the same type
     /// say the same.
     pub(super) fn relate(&mut self) {
+        loop {
+            let before = self.related.len();
+            self.relate_once();
+            // One that waited may be decided by one that came after it.
+            if self.related.is_empty() || self.related.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn relate_once(&mut self) {
         let mut waiting: Vec<(crate::source::Span, Relation)> = Vec::new();
         // Each step takes a type apart, so it terminates; a type cannot contain itself.
         self.related.reverse();

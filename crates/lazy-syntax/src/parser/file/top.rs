@@ -289,6 +289,10 @@ impl Parser<'_> {
                 PatKind::Bang(pattern) | PatKind::Lazy(pattern) | PatKind::Typed { pattern, .. } => {
                     *pattern = self.copy_pattern(*pattern, wanted, found);
                 }
+                PatKind::View { .. } | PatKind::Called { .. } => {
+                    let message = "not supported: a view pattern in a declaration at the top";
+                    self.problems.push(Diagnostic::error(pat.span, message));
+                }
                 PatKind::Var(variable) => *variable = self.copy_variable(*variable, wanted, found),
                 PatKind::As { variable, pattern } => {
                     *variable = self.copy_variable(*variable, wanted, found);
