@@ -141,7 +141,7 @@ impl Machine {
             }
             if comparison.test == Test::Match
                 && let Some(variable) = self.variable(left)
-                && self.mark(variable) == Mark::OfPattern
+                && self.mark_of(variable) == Mark::OfPattern
             {
                 if left == right {
                     return self.equate_next(Test::Match, comparison.rest, Word::NOTHING);
@@ -350,7 +350,7 @@ impl Machine {
                 if self.occurs(variable, address) {
                     return self.fail();
                 }
-                let mark = self.mark(variable);
+                let mark = self.mark_of(variable);
                 let open = self.open(mark, header.kind(), header.symbol(), header.length());
                 if let Some(new) = open.address() {
                     for index in (0..header.length()).rev() {

@@ -235,7 +235,7 @@ impl Machine {
                 self.advance(last, Alternative::Narrow { variable, table, next: next + 1 });
                 self.frames.return_to(frame);
                 let Some(address) = variable.address() else { return self.fail() };
-                let mark = variable.address().map_or(Mark::Free, |variable| self.mark(variable));
+                let mark = variable.address().map_or(Mark::Free, |variable| self.mark_of(variable));
                 let value = self.candidate(mark, table, next as usize);
                 self.bind(address, value);
                 self.wake_then(value)
@@ -277,7 +277,7 @@ impl Machine {
     }
 
     /// What a variable was made for.
-    pub(crate) fn mark(&self, variable: Address) -> Mark {
+    pub(crate) fn mark_of(&self, variable: Address) -> Mark {
         match self.heap.header(variable).symbol() {
             1 => Mark::OfPattern,
             _ => Mark::Free,
@@ -310,7 +310,7 @@ impl Machine {
         if count == 0 {
             return self.fail();
         }
-        let variable_mark = self.mark(variable);
+        let variable_mark = self.mark_of(variable);
         self.push_save(FrameKind::Case, save);
         if count > 1 {
             let variable = Word::reference(variable);
