@@ -1,7 +1,7 @@
 -- Thesis, Listing 35: the branches of `filter` are swapped.
 import Prelude hiding (filter)
 import Data.Bits ((.&.))
-import Test.QuickCheck
+import Test.QuickCheck hiding ((.&.))
 
 odds :: [Int] -> [Int]
 odds xs = filter (not . isEven) xs

@@ -72,7 +72,7 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot make a folder: {error}"))?;
     let (mut imports, mut lines) = (String::new(), Vec::new());
     for (index, program) in programs.iter().enumerate() {
-        write(&format!("P{index}.hs"), &format!("module P{index} where\n{}", program.text))?;
+        write(&format!("P{index}.hs"), &as_module(&format!("P{index}"), &program.text))?;
         let _ = writeln!(imports, "import qualified P{index}");
         lines.push(format!("putStrLn {:?} >> P{index}.main >> return ()", format!("{MARK}{}", program.name)));
     }
@@ -101,6 +101,16 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
     let extensions = extensions.map(|extension| format!("-X{extension}"));
     run(Command::new("ghc").args(extensions).args(options).current_dir(folder).env("LC_ALL", "C.UTF-8"))?;
     run(Command::new(folder.join("all")).current_dir(folder))
+}
+
+/// The program under the name of a module: pragmas of GHC stand before the header.
+fn as_module(name: &str, text: &str) -> String {
+    const HEADER: &str = "module Main where\n";
+    let header = format!("module {name} where\n");
+    match text.contains(HEADER) {
+        true => text.replacen(HEADER, &header, 1),
+        false => header + text,
+    }
 }
 
 /// The program of several modules, as it is.

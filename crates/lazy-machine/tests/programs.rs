@@ -90,6 +90,7 @@ fn printed(files: &[(&str, &str)], run: Run) -> String {
 #[track_caller]
 fn check(topic: &str, texts: &str, outputs: &str) {
     let (texts, outputs) = (sections(texts), sections(outputs));
+    assert!(!texts.is_empty(), "{topic}: no line begins with {MARK:?}");
     assert_eq!(texts.len(), outputs.len(), "{topic}: a program without output, or the other way round");
     for ((name, text), (of, expected)) in texts.iter().zip(&outputs) {
         assert_eq!(name, of, "{topic}");
@@ -139,6 +140,7 @@ macro_rules! topics {
 }
 
 topics! {
+    bytes,
     classes,
     courses,
     data,
@@ -146,6 +148,7 @@ topics! {
     exceptions,
     exercises,
     functions,
+    integers,
     laziness,
     library,
     lists,

@@ -212,7 +212,7 @@ fn functions_as_values_and_operators() {
 }
 
 const LOGIC: &str = r"
-import Test.QuickCheck
+import Test.Prop
 coin, both :: Int
 coin = 0 ? 2
 both = 0 ? 1

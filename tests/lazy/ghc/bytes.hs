@@ -1,3 +1,4 @@
+---- bytes
 {-# LANGUAGE OverloadedStrings #-}
 -- Strings of bytes, and numbers read from texts (beside GHC).
 module Main where

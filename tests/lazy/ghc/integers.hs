@@ -1,3 +1,4 @@
+---- integers
 {-# LANGUAGE MultiWayIf, ViewPatterns #-}
 -- Integers of fixed sizes, their bits, and patterns that look at a value through a function (beside GHC).
 module Main where

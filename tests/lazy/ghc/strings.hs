@@ -1,3 +1,4 @@
+---- strings
 {-# LANGUAGE OverloadedStrings #-}
 -- Strings that stand for other types, and lists that do (beside GHC).
 module Main where
