@@ -42,6 +42,11 @@ pub enum Answer {
     Ask {
         node: u32,
     },
+    /// Judges this node of the tree, whatever is asked now; revises an earlier answer.
+    Judge {
+        node: u32,
+        to: String,
+    },
     /// Takes the last answer back. Any number of times.
     Undo,
     /// Another answer to the `n`-th question.
@@ -128,6 +133,7 @@ const KNOWN: &[&str] = &[
     "zoom",
     "instead",
     "ask",
+    "judge",
     "process",
     "event",
     "whole",
@@ -166,6 +172,7 @@ mod tests {
         check(r#"{"answer":"event","id":21}"#, "Event { id: 21 }");
         check(r#"{"answer":"whole"}"#, "Whole");
         check(r#"{"answer":"ask","node":17}"#, "Ask { node: 17 }");
+        check(r#"{"answer":"judge","node":17,"to":"right"}"#, r#"Judge { node: 17, to: "right" }"#);
         check(r#"{"answer":"wrong","claim":"one"}"#, "error: \"wrong\": invalid type");
         check(r#"{"answer":"strategy","name":"top-down"}"#, r#"Strategy { name: "top-down" }"#);
         check(r#"{"answer":"strategy"}"#, "missing field `name`");

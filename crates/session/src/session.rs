@@ -7,6 +7,7 @@ mod chains;
 mod confirming;
 mod earlier;
 mod ending;
+mod searching;
 
 use std::collections::hash_map;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -22,7 +23,8 @@ use crate::event::{
 use crate::evidence::{Beginning, DiagramWish, Evidence, Layout, Moment, Nature, Side, Statement, Time};
 use crate::knowledge::{About, Entry, Knowledge, StatementKey};
 use crate::processes::Process;
-pub use browsing::{TreeBranch, TreeHits, TreeRow, TreeTwig};
+pub use browsing::{TreeBranch, TreeRow, TreeTwig};
+pub use searching::TreeHits;
 
 /// The person.
 pub const YOU: &str = "you";
@@ -242,6 +244,7 @@ impl Session {
             Answer::Inadmissible => self.judge_asked(by, Judgement::Inadmissible, WrongPart::default()),
             Answer::Unknown => self.judge_asked(by, Judgement::Unknown, WrongPart::default()),
             Answer::Ask { node } => self.ask_about(by, NodeId(node)),
+            Answer::Judge { node, to } => self.judge_node(by, NodeId(node), &to).await,
             Answer::Undo => self.undo(),
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
@@ -304,6 +307,13 @@ impl Session {
     pub fn code(&mut self) -> Option<(Place, String)> {
         let node = *self.asked.as_ref()?.nodes.first()?;
         self.level().evidence.code(node).whole
+    }
+
+    /// The clause (or rule) of it that was taken, if that is known.
+    pub fn clause(&mut self) -> Option<Place> {
+        let node = *self.asked.as_ref()?.nodes.first()?;
+        let code = self.level().evidence.code(node);
+        code.clause.map(|_| code.place)
     }
 
     /// When the call of the current question began, or ended; of a group, that of its `n`-th

@@ -200,6 +200,7 @@ fn answer(words: &str) -> Answer {
         ["inadmissible"] => Answer::Inadmissible,
         ["unknown"] => Answer::Unknown,
         ["ask", node] => Answer::Ask { node: number(node) },
+        ["judge", node, to] => Answer::Judge { node: number(node), to: to.into() },
         ["undo"] => Answer::Undo,
         ["revise", n, to] => Answer::Revise { n: number(n), to: to.into() },
         ["strategy", name] => Answer::Strategy { name: name.into() },
@@ -548,6 +549,27 @@ fn any_node_can_be_asked_next() {
     );
     let below = session.browse_below(NodeId(1)).expect("the children");
     assert_eq!(browsed(&below, 0), "right m:c(1) = 1 [0]\n");
+}
+
+#[test]
+fn any_node_can_be_judged() {
+    let mut session = top_down(&calls(CALLS));
+    check(
+        &mut session,
+        "1. m:d(3) = 4
+        > judge 2 right
+        2. m:d(3) = 4
+        > judge 2 maybe
+        ! unknown answer: maybe
+        > judge 77 right
+        ! there is no node 77 in the tree
+        > judge 1 wrong
+        => function m:b(1) = 2 (2 asked, 0 judged)
+        > judge 2 wrong
+        => function m:c(1) = 1 (1 asked, 0 judged)
+        > undo
+        1. m:d(3) = 4",
+    );
 }
 
 #[test]

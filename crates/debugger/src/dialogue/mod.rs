@@ -385,6 +385,11 @@ impl Look<'_> {
         self.0.code()
     }
 
+    /// The clause of it that was taken, if that is known.
+    pub fn clause(&mut self) -> Option<Place> {
+        self.0.clause()
+    }
+
     /// What processes did to each other.
     pub fn diagram(&mut self, wish: &DiagramWish<'_>) -> Result<String, String> {
         self.0.diagram(wish)

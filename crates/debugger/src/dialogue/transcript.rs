@@ -56,7 +56,7 @@ pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
             format!("the search begins at process {}, {}", process.pid, process.first_call)
         }
         Answer::Event { id } => format!("the search begins at event {id}"),
-        Answer::Ask { .. } => "another call of the tree was chosen".to_owned(),
+        Answer::Ask { .. } | Answer::Judge { .. } => "another call of the tree was chosen".to_owned(),
         Answer::Whole => "the search covers the whole run".to_owned(),
         _ => return None,
     };

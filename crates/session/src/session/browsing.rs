@@ -1,12 +1,11 @@
 //! The tree for people who browse it: the rows that they see, and never the whole tree.
 
 use computation_tree::{NodeId, Tree};
-use inquiry::{Judge, NodeStatus};
+use inquiry::{Judge, Next, NodeStatus};
 use slices::finish;
 
-use super::{Level, Session};
-use crate::answer::ValueStep;
-use crate::event::Subject;
+use super::{Answered, Level, Session};
+use crate::answer::{self, ValueStep, WrongPart};
 use crate::evidence::{Moment, Side};
 
 /// Siblings that are shown at once.
@@ -15,11 +14,6 @@ const SIBLINGS: usize = 50;
 const BEFORE: usize = 5;
 /// Ancestors of it that are shown, besides the root.
 const ANCESTORS: u32 = 30;
-/// Hits of one search.
-const HITS: usize = 50;
-/// Nodes that one search visits by name, and by statement.
-const VISITED: u32 = 2_000_000;
-const READ: usize = 1_000;
 
 /// A node as a line of the tree.
 #[derive(Clone, Debug)]
@@ -57,16 +51,6 @@ pub enum TreeTwig {
     },
 }
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct TreeHits {
-    pub rows: Vec<TreeRow>,
-    /// Where to search on. `None`: everything was searched.
-    pub next: Option<NodeId>,
-    /// Only the names of functions were compared, because one of them matches.
-    pub by_name: bool,
-}
-
 impl Session {
     /// The tree from `root`, or from what is known to be wrong, with the way to the current node.
     pub fn browse(&mut self, root: Option<NodeId>) -> Result<TreeBranch, String> {
@@ -96,32 +80,6 @@ impl Session {
         is_node(tree, node)?;
         let shapes = tree.first_child(node).map(|first| siblings(tree, first, tree.end(node)));
         Ok(self.twigs(shapes.unwrap_or_default()))
-    }
-
-    /// Nodes from `from` on whose function is called like this, or else whose statement says this.
-    pub fn find_in_tree(&mut self, text: &str, from: Option<NodeId>) -> TreeHits {
-        let text = text.to_lowercase();
-        let Level { evidence, .. } = self.level();
-        let root = evidence.nature().root;
-        let mut subjects = evidence.subjects();
-        subjects.retain(|(_, subject)| named(subject).contains(&text));
-        let subjects: Vec<_> = subjects.into_iter().map(|(id, _)| id).collect();
-        let by_name = !subjects.is_empty();
-        let tree = evidence.tree();
-        let end = tree.end(root);
-        let start = from.unwrap_or(root).max(root).min(end);
-        let limit = NodeId(end.0.min(start.0.saturating_add(if by_name { VISITED } else { READ as u32 })));
-        let mut nodes: Vec<NodeId> = (start.0..limit.0).map(NodeId).collect();
-        if by_name {
-            nodes.retain(|node| subjects.contains(&tree.subject(*node)));
-        } else {
-            finish(evidence.prepare(&nodes));
-            nodes.retain(|node| evidence.statement(*node).sentence().to_lowercase().contains(&text));
-        }
-        let more = nodes.get(HITS).copied();
-        nodes.truncate(HITS);
-        let next = more.or(Some(limit)).filter(|next| *next < end);
-        TreeHits { rows: self.rows(&nodes), next, by_name }
     }
 
     /// The call that made this part of the value that the current question is about.
@@ -163,6 +121,28 @@ impl Session {
         Ok(())
     }
 
+    /// Judges a node that need not be the one that is asked about.
+    pub(super) async fn judge_node(&mut self, by: &str, node: NodeId, to: &str) -> Result<(), String> {
+        let judgement = answer::judgement(to).ok_or_else(|| format!("unknown answer: {to}"))?;
+        let level = self.levels.len() - 1;
+        let is_given = |answered: &Answered| answered.level == level && answered.nodes == [node];
+        if let Some(index) = self.answered.iter().position(is_given) {
+            return self.revise(index as u32 + 1, to);
+        }
+        let acts = self.level().inquiry.acts().len();
+        self.ask_about(by, node)?;
+        let Level { evidence, inquiry, .. } = self.level();
+        if let Next::Question(chosen) = inquiry.next(evidence.tree()) {
+            self.ask(chosen).await;
+        }
+        self.judge_asked(by, judgement, WrongPart::default())?;
+        // Taken back, the question before comes again.
+        if let Some(last) = self.answered.last_mut().filter(|last| last.nodes == [node]) {
+            last.acts = acts;
+        }
+        Ok(())
+    }
+
     /// What the current question or the verdict is about.
     fn current(&mut self) -> Option<NodeId> {
         let asked = self.asked.as_ref().and_then(|asked| asked.nodes.first().copied());
@@ -185,7 +165,7 @@ impl Session {
         filled(shapes, &mut rows)
     }
 
-    fn rows(&mut self, nodes: &[NodeId]) -> Vec<TreeRow> {
+    pub(super) fn rows(&mut self, nodes: &[NodeId]) -> Vec<TreeRow> {
         let current = self.current();
         let Level { evidence, inquiry, .. } = self.level();
         finish(evidence.prepare(nodes));
@@ -306,8 +286,4 @@ fn is_node(tree: &dyn Tree, node: NodeId) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("there is no node {} in the tree", node.0)),
     }
-}
-
-fn named(subject: &Subject) -> String {
-    subject.to_string().to_lowercase()
 }
