@@ -136,6 +136,13 @@ const tests = {
     await shows(page, "#statement", "Process <0.85.0>");
     await pictures(page, "step");
     await accessible(page, "a step");
+    const missing = page.locator("form.missing");
+    equal(await missing.locator("option").count(), 4, "processes that a message can be missing from");
+    await missing.locator("select").selectOption("<0.83.0>");
+    await decides(page, () => missing.getByRole("button").click());
+    await shows(page, "#answers .given", "nothing from <0.83.0>");
+    await decides(page, () => page.keyboard.press("u"));
+    await shows(page, "#statement", "Process <0.85.0>");
     await decides(page, () => page.locator("button.claim").first().click());
     await shows(page, "#answers .given li", "receive at tcp.erl");
     await page.close();
@@ -161,7 +168,7 @@ const tests = {
     await shows(page, "#statement", "merge:comp(b, a)");
     await decides(page, () => page.keyboard.press("y"));
     await search.press("Enter");
-    await page.locator("#found .sign.right").first().waitFor({ timeout: PATIENCE });
+    await page.locator("#found .row > .sign.right").first().waitFor({ timeout: PATIENCE });
     await page.locator("#found .row").first().hover();
     await decides(page, () => page.locator("#found").getByRole("button", { name: "go there" }).first().click());
     equal(new URL(page.url()).hash, "#time", "the view after going there");
@@ -169,6 +176,48 @@ const tests = {
     await accessible(page, "where the run stands");
     await page.goto(`${new URL(page.url()).origin}/#tree=1`);
     await shows(page, "#tree", "Show the whole tree");
+    await page.close();
+    await server.end();
+  },
+
+  async "the tree: judge any call by click, search by a pattern of values"(browser) {
+    const server = await serve([...MERGE, "--seed", "6"]);
+    const page = await open(browser, `${server.address}#tree`);
+    await shows(page, "#tree .row.current", "merge:merge([b], [a]");
+    const row = (/** @type {string} */ text) => page.locator("#tree .row", { hasText: text });
+    const judge = async (/** @type {string} */ text, /** @type {string} */ name) => {
+      await row(text).hover();
+      await decides(page, () => row(text).getByRole("button", { name }).click());
+    };
+    await judge("merge:take(1, [b, a])", "Correct");
+    await row("merge:take(1, [b, a])").locator("> .sign.right").waitFor({ timeout: PATIENCE });
+    await shows(page, "#statement", "merge:merge([b], [a]");
+    await judge("merge:take(1, [b, a])", "Wrong");
+    await shows(page, "#card h2", "Bug found in clause 2 of merge:take/2");
+    await decides(page, () => page.keyboard.press("u"));
+    await shows(page, "#statement", "merge:merge([b], [a]");
+    const search = page.getByRole("textbox", { name: "A function" });
+    await search.fill("= [b,_]");
+    await search.press("Enter");
+    await shows(page, "#found .row", "merge:mergesort([b, a], fun merge:comp/2) = [b, a]");
+    equal(await page.locator("#found .row").count(), 2, "calls that match");
+    await page.close();
+    await server.end();
+  },
+
+  async "help in place, by mouse and by keys"(browser) {
+    const server = await serve([...MERGE, "--seed", "7"]);
+    const page = await open(browser, server.address);
+    await shows(page, "#statement", "merge:merge([b], [a]");
+    await page.keyboard.press("?");
+    await page.locator("#help").waitFor({ state: "visible", timeout: PATIENCE });
+    await accessible(page, "the help");
+    await pictures(page, "help");
+    await page.keyboard.press("Escape");
+    await page.locator("#help").waitFor({ state: "hidden", timeout: PATIENCE });
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.locator("#help").getByRole("button", { name: "Close" }).click();
+    await page.locator("#help").waitFor({ state: "hidden", timeout: PATIENCE });
     await page.close();
     await server.end();
   },
@@ -214,7 +263,8 @@ f(X) -> X + 1.
 -export([main/0, loop/0]).
 main() -> io:format("Name? "), Line = io:get_line(""), io:format("hello ~s", [Line]), f(Line).
 f(X) -> X.
-loop() -> loop().
+loop() -> loop(0).
+loop(N) -> loop(N + 1).
 `);
     const talk = await serve([file, "-e", "talk:main()"]);
     const page = await open(browser, talk.address);

@@ -78,4 +78,6 @@ pub struct DiagramChoice {
     pub calls: bool,
     /// Processes whose descendants are drawn in their lanes.
     pub folded: Vec<String>,
+    /// For a page with controls: remarks name no options of the command line.
+    pub is_page: bool,
 }

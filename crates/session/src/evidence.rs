@@ -244,6 +244,8 @@ pub struct DiagramWish<'a> {
     pub calls: bool,
     /// Processes whose descendants are drawn in their lanes.
     pub folded: &'a [String],
+    /// For a page with controls: remarks name no options of the command line.
+    pub is_page: bool,
     /// A picture, rather than text in this many columns.
     pub svg: bool,
     pub width: usize,

@@ -13,6 +13,7 @@ import { showSource, showView } from "./views.js";
  * @property {string} walk
  * @property {boolean} has_messages
  * @property {boolean} has_tree
+ * @property {boolean} has_source
  * @property {Record<string, string>} panels
  */
 
@@ -37,6 +38,7 @@ function show(state) {
   body.dataset.walk = state.walk;
   body.dataset.messages = String(state.has_messages);
   body.dataset.tree = String(state.has_tree);
+  body.dataset.source = String(state.has_source);
   const title = element("title");
   if (title.textContent !== state.title) {
     title.textContent = state.title;
@@ -205,11 +207,11 @@ document.addEventListener("submit", (event) => {
   }
   if (!(form instanceof HTMLFormElement) || !form.dataset.form || !form.dataset.field) return;
   event.preventDefault();
-  const input = form.querySelector("input");
-  if (!input) return;
+  const input = form.querySelector("input, select");
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
   const say = JSON.parse(form.dataset.form);
   put(say, form.dataset.field, (form.dataset.before ?? "") + input.value);
-  input.value = "";
+  if (input instanceof HTMLInputElement) input.value = "";
   void send(say);
 });
 

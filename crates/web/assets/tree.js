@@ -1,6 +1,11 @@
 // @ts-check
 // The tree of calls: rows are fetched when someone opens them.
 
+import { view } from "./address.js";
+
+/** What was searched for last. */
+let searched = "";
+
 /** The revision and the root that the tree shows. */
 let shown = "";
 
@@ -63,7 +68,11 @@ async function find(text, from) {
   const place = document.getElementById("found");
   if (!place) return;
   const query = new URLSearchParams({ text, from });
+  searched = text;
   place.innerHTML = text === "" ? "" : await piece(`find?${query}`);
+  // A search by value reads a part of the tree at a time, and goes on until something is found.
+  const on = place.querySelector("[data-alone]");
+  if (on instanceof HTMLElement && searched === text && view() === "tree") await find(text, on.dataset.from ?? "");
 }
 
 document.addEventListener("click", (event) => {

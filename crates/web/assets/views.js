@@ -25,19 +25,21 @@ const narrow = matchMedia("(max-width: 900px)");
 
 /** Whether there is anything to see. @param {string} name */
 function exists(name) {
-  const { walk, messages, tree } = document.body.dataset;
+  const { walk, messages, tree, source } = document.body.dataset;
+  if (name === "source") return source === "true";
   if (name === "tree") return tree === "true";
   if (name === "time") return walk !== "no";
   if (name === "messages") return messages === "true";
-  return true;
+  return narrow.matches;
 }
 
 /** The view that the address names. */
 function chosen() {
   const name = view();
-  if (name === "question") return narrow.matches ? name : "source";
-  if (VIEWS.includes(name)) return name;
-  return narrow.matches ? "question" : "source";
+  const beside = ["source", "messages", "tree", "time"].find(exists) ?? "";
+  if (beside === "") return "";
+  if (VIEWS.includes(name) && name !== "question") return name;
+  return narrow.matches ? "question" : beside;
 }
 
 /** Shows the view that the address names, so that reload, back and a copied link work. */

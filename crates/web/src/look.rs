@@ -80,6 +80,7 @@ impl Look {
                     all: field("all").is_some(),
                     calls: field("calls").is_some(),
                     folded: values("fold"),
+                    is_page: true,
                 };
                 Ok(Look::Diagram { choice, is_file: field("file").is_some() })
             }

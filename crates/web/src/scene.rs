@@ -165,6 +165,8 @@ pub struct Scene {
     /// Of the window: what it is about.
     pub title: String,
     pub work: Option<Progress>,
+    /// The sources are being read.
+    pub is_reading: bool,
     /// How long the work has taken.
     pub seconds: u64,
     pub wants: Wants,
@@ -435,7 +437,7 @@ fn unindented(text: &str) -> String {
 fn source_of_question(look: &mut Look<'_>, host: &dyn Host, question: &Question) -> Option<Source> {
     let (whole, text) = look.code()?;
     let mut source = source(host, &whole, &text)?;
-    source.place.clone_from(&question.place);
+    source.place = question.place.clone().or_else(|| look.clause());
     Some(source)
 }
 

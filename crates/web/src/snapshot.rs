@@ -18,6 +18,8 @@ pub struct Snapshot {
     pub run: u64,
     /// Whether one can step through the run, and somebody does.
     pub walk: Walks,
+    /// There is code to show.
+    pub has_source: bool,
     /// There is a tree of calls.
     pub has_tree: bool,
     /// Several processes took part.

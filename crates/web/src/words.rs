@@ -72,6 +72,8 @@ pub const RESTART: Button =
     Button { text: "Start over", key: "", means: "Read the sources again and start over." };
 pub const SIMPLER: Button = Button { text: "Ask about that one", key: "x", means: "It is simpler." };
 
+pub const HELP: Button = Button { text: "Help", key: "?", means: "What the page can do, and its keys" };
+
 pub const COPY_MARKDOWN: &str = "Copy as Markdown";
 pub const COPY_MEANS: &str = "The session so far, for a report or a message";
 pub const COPY_LINK: &str = "Copy link";
@@ -82,7 +84,8 @@ pub const WHERE_MADE: &str = "Where was this part made?";
 pub const WHERE_MADE_MEANS: &str = "Show the call that made the part that you point at";
 
 pub const SHOW_ALL: &str = "Show all";
-pub const MISSING_FROM: &str = "Something is missing from";
+pub const MISSING_FROM: &str = "A message is missing from";
+pub const MISSING: &str = "It is missing";
 pub const NOT_WRONG: &str = "The result was correct after all";
 pub const ANOTHER: &str = "Another expression with a wrong value";
 pub const ASK_ABOUT_IT: &str = "Ask about it";
@@ -141,7 +144,7 @@ pub const ONLY_THIS_MEANS: &str = "Show this call and what it called";
 pub const REPORTED: &str = "reported as wrong";
 pub const SUSPECT: &str = "may be to blame";
 pub const CLEARED: &str = "ruled out by other answers";
-pub const SEARCH: &str = "A function, or a part of a value";
+pub const SEARCH: &str = "A function, or a part of a value: {ok, _}";
 pub const SEARCH_NOW: &str = "Search";
 pub const SEARCH_ON: &str = "Search on";
 pub const FOUND: &str = "Search results";
@@ -158,6 +161,11 @@ pub fn hits(found: usize, more: bool, by_name: bool) -> String {
     if more { format!("{found} {what} so far") } else { format!("{found} {what}") }
 }
 
+/// `The first 12000 calls were searched`
+pub fn searched(calls: u32) -> String {
+    format!("The first {} were searched.", count(u64::from(calls), NODE))
+}
+
 // ---- where a walk stands
 pub const STANDS: &str = "Where the run stands";
 pub const NO_WALK: &str = "nobody has begun to step through the run\n";
@@ -166,6 +174,32 @@ pub const CALLS: &str = "Call stack";
 pub const VARIABLES: &str = "Variables";
 pub const MAILBOX: &str = "Mailbox";
 pub const UNDER_WAY: &str = "in transit";
+
+/// Texts of the help.
+pub mod help {
+    use super::{Button, CORRECT, INVALID, NARROW_DOWN, TRUST, UNDO, UNKNOWN, WRONG};
+    use super::{MESSAGES, SOURCE, TIME, TREE};
+
+    pub const TITLE: &str = "Find the bug by answering questions";
+    pub const HOW: &str = "Each question is about one call, or one step of a process. Say whether a \
+        correct program would do the same; the card then names the code to blame.";
+    pub const ANSWERS: &[&Button] = &[&CORRECT, &WRONG, &UNKNOWN, &TRUST, &INVALID, &UNDO, &NARROW_DOWN];
+    pub const POINTING: &str = "If only a part is wrong";
+    pub const POINTING_LINES: &[&str] = &[
+        "Click the wrong part of a value, then Wrong: the search goes to the call that made it.",
+        "Click the first wrong line of a step, or press its number.",
+        "Change any earlier answer in the list below the card.",
+    ];
+    pub const VIEWS: &str = "Views";
+    pub const VIEW_LINES: &[(&str, &str)] = &[
+        (SOURCE, "The code in question, with the clause that was taken."),
+        (TREE, "All calls. Judge any of them, ask about it next, or go back to it."),
+        (MESSAGES, "What processes sent to each other. Click an event to go there or to undo it."),
+        (TIME, "The run, step by step, in both directions."),
+    ];
+    pub const KEYS: &str = "Every button with a letter works by that key. Tab and the arrows reach the rest.";
+    pub const CLOSE: &str = "Close";
+}
 
 /// Texts of the sequence diagram.
 pub mod diagram {
@@ -310,5 +344,6 @@ pub const REVISE: &str = "Change this answer to";
 
 // ---- ends
 pub const OVER: &str = "This session is over";
+pub const NOTHING_TESTED: &str = "There are no tests to run.";
 pub const PASSED: &str = "All tests passed.";
 pub const FAILED_TESTS: &str = "Which failing test do you want to debug?";

@@ -114,9 +114,12 @@ impl Worker {
     fn begin(&mut self) {
         let beginning = self.beginning.clone();
         self.scene = Scene::new(&beginning);
+        self.scene.is_reading = true;
         self.run += 1;
         self.publish();
-        match self.host.begin(&beginning) {
+        let begun = self.host.begin(&beginning);
+        self.scene.is_reading = false;
+        match begun {
             Ok(dialogue) => {
                 self.dialogue = Some(dialogue);
                 self.advance(Input::Continue(self.pace.slice()));
@@ -333,7 +336,10 @@ impl Worker {
             _ => {
                 let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
                 match wanted {
-                    Look::Statement => page::statement(&self.scene.question_in_full(&mut look)),
+                    Look::Statement => {
+                        let statements = self.scene.question_in_full(&mut look);
+                        page::statement(&statements, &self.scene.processes)
+                    }
                     Look::Tree { root } => page::tree(&look.browse(root)?, root.is_some()),
                     Look::Below { node } => page::twigs(&look.browse_below(node)?),
                     Look::Siblings { first, end } => page::twigs(&look.browse_siblings(first, end)?),
@@ -358,13 +364,14 @@ impl Worker {
         let snapshot = Snapshot {
             rev: self.rev,
             title: self.scene.title.clone(),
-            busy: self.scene.work.is_some(),
+            busy: self.scene.work.is_some() || self.scene.is_reading,
             run: self.run,
             walk: match self.scene.walk.is_open {
                 true => Walks::Open,
                 false if self.scene.can_walk => Walks::Can,
                 false => Walks::No,
             },
+            has_source: self.scene.source.is_some(),
             has_tree: self.scene.strategy.is_some(),
             has_messages: self.scene.processes.len() > 1,
             panels: page::panels(&self.scene, self.dialogue.is_some()),
@@ -388,8 +395,19 @@ fn picture(dialogue: &Dialogue, choice: &DiagramChoice) -> Result<String, String
         return Ok(view.diagrams().sequence(choice)?.svg());
     }
     let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
-    let DiagramChoice { processes, message, around, window, all, calls, folded } = choice;
+    let DiagramChoice { processes, message, around, window, all, calls, folded, is_page } = choice;
     let (process, message) = (processes.first().map(String::as_str), message.as_deref());
     let (around, window, all, calls) = (*around, *window, *all, *calls);
-    look.diagram(&DiagramWish { around, process, message, window, all, calls, folded, svg: true, width: 0 })
+    look.diagram(&DiagramWish {
+        around,
+        process,
+        message,
+        window,
+        all,
+        calls,
+        folded,
+        is_page: *is_page,
+        svg: true,
+        width: 0,
+    })
 }

@@ -78,7 +78,7 @@ fn question(scene: &Scene, asked: &Asked) -> Markup {
     let ruled_out = words::ruled_out(question.suspects, most, unit(question));
     html! {
         h2 #ask tabindex="-1" { (hint) }
-        div #statement { (body(asked)) }
+        div #statement { (body(asked, &scene.processes)) }
         @for advice in &question.advice { p.advice { (advice) } }
         (instead(question))
         (answers(asked))
@@ -91,16 +91,16 @@ fn question(scene: &Scene, asked: &Asked) -> Markup {
 }
 
 /// The statement of a question, with nothing left out.
-pub fn statement(statements: &[Statement]) -> Markup {
+pub fn statement(statements: &[Statement], processes: &[Process]) -> Markup {
     html! {
         @for statement in statements {
             @if statement.lines.is_empty() { pre.statement { (statement.lead) } }
-            @else { (step(statement)) }
+            @else { (step(statement, processes)) }
         }
     }
 }
 
-fn body(asked: &Asked) -> Markup {
+fn body(asked: &Asked, processes: &[Process]) -> Markup {
     let question = &asked.question;
     html! {
         @if question.kind == QuestionKind::Group {
@@ -110,7 +110,7 @@ fn body(asked: &Asked) -> Markup {
             button.quiet #made type="button" hidden title=(words::WHERE_MADE_MEANS) { (words::WHERE_MADE) }
             div #maker aria-live="polite" {}
         } @else {
-            (statement(&asked.statements))
+            (statement(&asked.statements, processes))
         }
         @if asked.statements.iter().any(|statement| statement.folded) {
             button.quiet type="button" data-look="statement" data-into="statement" { (words::SHOW_ALL) }
@@ -148,16 +148,16 @@ fn wrong(mut part: serde_json::Value) -> serde_json::Value {
 }
 
 /// A step of a process: its numbered lines can be clicked.
-fn step(statement: &Statement) -> Markup {
+fn step(statement: &Statement, processes: &[Process]) -> Markup {
     html! {
-        pre.statement { (statement.lead) }
+        pre.statement.wide tabindex="0" { (statement.lead) }
         ol.claims {
-            @for line in &statement.lines { li { (claim(line)) } }
+            @for line in &statement.lines { li { (claim(line, processes)) } }
         }
     }
 }
 
-fn claim(line: &Line) -> Markup {
+fn claim(line: &Line, processes: &[Process]) -> Markup {
     let has_items = line.below.iter().any(|(item, _)| item.is_some());
     let plain: Vec<&str> =
         if has_items { Vec::new() } else { line.below.iter().map(|(_, text)| &**text).collect() };
@@ -179,13 +179,20 @@ fn claim(line: &Line) -> Markup {
                 }
             }
         }
-        @if line.can_miss {
+        @if line.can_miss && !processes.is_empty() {
             form.missing data-form=(wrong(json!({"claim": line.claim}))) data-field="answer.missing" {
                 label {
                     (words::MISSING_FROM) " "
-                    input name="missing" size="10" placeholder="<0.83.0>" autocomplete="off" required;
+                    select name="missing" {
+                        @for process in processes {
+                            option value=(process.pid) {
+                                (process.pid) " "
+                                @if let Some(name) = &process.name { (name) } @else { (process.first_call) }
+                            }
+                        }
+                    }
                 }
-                button.quiet type="submit" { "This is wrong" }
+                button.quiet type="submit" { (words::MISSING) }
             }
         }
     }
@@ -325,7 +332,7 @@ fn line() -> Markup {
 fn tests(scene: &Scene, summary: &TestSummary) -> Markup {
     html! {
         @if summary.failed.is_empty() {
-            h2 #ask tabindex="-1" { (words::PASSED) }
+            h2 #ask tabindex="-1" { @if scene.tests.is_empty() { (words::NOTHING_TESTED) } @else { (words::PASSED) } }
         } @else {
             h2 #ask tabindex="-1" { (words::FAILED_TESTS) }
             ol.claims {
@@ -341,9 +348,9 @@ fn tests(scene: &Scene, summary: &TestSummary) -> Markup {
             }
         }
         @if let Some(text) = &summary.text { pre.hint { (text.trim()) } }
-        (starts(scene, summary.failed.is_empty()))
         @let passed = scene.tests.iter().filter(|(_, passed)| *passed).count();
         @if passed > 0 { p.hint { (common::count(passed as u64, "test")) " passed." } }
+        (starts(scene, summary.failed.is_empty()))
     }
 }
 

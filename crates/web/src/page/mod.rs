@@ -2,6 +2,7 @@
 
 mod card;
 mod gutter;
+mod help;
 mod side;
 mod source;
 mod time;
@@ -62,12 +63,15 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                 script type="module" src="/assets/app.js" {}
             }
             body data-rev=(snapshot.rev) data-run=(snapshot.run) data-busy=(snapshot.busy)
-                data-walk=(snapshot.walk.name()) data-messages=(snapshot.has_messages) data-tree=(snapshot.has_tree) {
+                data-walk=(snapshot.walk.name()) data-messages=(snapshot.has_messages) data-tree=(snapshot.has_tree)
+                data-source=(snapshot.has_source) {
                 a.skip href="#card" { "Skip to the question" }
                 header {
                     span.brand { "whodunit" }
                     h1 #title { (snapshot.title) }
                     div #status { (panel("status")) }
+                    button.quiet type="button" popovertarget="help" data-key=(words::HELP.key)
+                        title=(words::HELP.means) { (words::HELP.text) kbd aria-hidden="true" { (words::HELP.key) } }
                 }
                 main {
                     nav aria-label="Views" {
@@ -107,6 +111,7 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                         }
                     }
                 }
+                (help::help())
                 div #menu popover="auto" role="menu" aria-label=(words::EVENT) {}
                 div #toast role="status" {}
             }
@@ -123,10 +128,7 @@ fn status(scene: &Scene) -> Markup {
             }
             (None, Wants::Line) => span.waits { (words::WAITS_FOR_INPUT) },
             (None, _) => {
-                @if scene.symptom.is_none() && scene.problems.is_empty() && scene.ended.is_none()
-                    && matches!(scene.wants, Wants::Nothing) {
-                    span.busy { (words::READING) }
-                }
+                @if scene.is_reading { span.busy { (words::READING) } }
                 (button(&words::RESTART, &json!({"do": "restart"}), "quiet"))
             }
         }

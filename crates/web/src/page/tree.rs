@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use serde_json::json;
 use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};
 
-use crate::words;
+use crate::words::{self, Button};
 
 /// Characters of a row.
 const WIDTH: usize = 96;
@@ -44,7 +44,10 @@ pub fn hits(hits: &TreeHits, text: &str) -> Markup {
         p.hint { (words::hits(hits.rows.len(), hits.next.is_some(), hits.by_name)) }
         ul.tree.flat { @for hit in &hits.rows { li { (row(hit, None)) } } }
         @if let Some(next) = hits.next {
-            button.plain type="button" data-find=(text) data-from=(next.0) { (words::SEARCH_ON) }
+            @if hits.rows.is_empty() { p.hint { (words::searched(next.0)) } }
+            button.plain type="button" data-find=(text) data-from=(next.0) data-alone[hits.rows.is_empty()] {
+                (words::SEARCH_ON)
+            }
         }
     }
 }
@@ -85,6 +88,10 @@ fn row(row: &TreeRow, folds: Option<bool>) -> Markup {
             code { (text) }
             @if row.below > 0 { span.weight { (count(u64::from(row.below), words::NODE)) } }
             span.acts {
+                @if can_judge(&row.status) {
+                    (judge(node, "right", &words::CORRECT, &text))
+                    (judge(node, "wrong", &words::WRONG, &text))
+                }
                 @if row.status == (NodeStatus::Suspect { can_ask: true }) {
                     button.quiet type="button" title=(words::ASK_NEXT_MEANS)
                         data-say=(json!({"do": "answer", "answer": {"answer": "ask", "node": node}})) {
@@ -96,6 +103,24 @@ fn row(row: &TreeRow, folds: Option<bool>) -> Markup {
                 a href={ "#tree=" (node) } title=(words::ONLY_THIS_MEANS) { (words::ONLY_THIS) }
             }
         }
+    }
+}
+
+/// Whether somebody may judge it, or think better of it.
+fn can_judge(status: &NodeStatus) -> bool {
+    match status {
+        NodeStatus::Suspect { can_ask } => *can_ask,
+        NodeStatus::Judged(_, by) => *by.0 == *session::YOU,
+        NodeStatus::Symptom | NodeStatus::Cleared => false,
+    }
+}
+
+/// A button with the sign of a judgement.
+fn judge(node: u32, to: &str, button: &Button, text: &str) -> Markup {
+    let answer = json!({"answer": "judge", "node": node, "to": to});
+    html! {
+        button class={ "sign judge " (to) } type="button" data-say=(json!({"do": "answer", "answer": answer}))
+            title={ (button.text) ": " (button.means) } aria-label={ (button.text) ": " (text) } {}
     }
 }
 

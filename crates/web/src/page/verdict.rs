@@ -34,7 +34,7 @@ fn culprit(culprit: &Culprit, found: CulpritKind) -> Markup {
         h2.guilty #ask tabindex="-1" { (verdicts::bug_found(culprit, found)) }
         @if let Some(place) = common::place(&culprit.place) { p.place { (place) } }
         @if let Some(source) = &culprit.source {
-            pre.guilty-source { (common::numbered_briefly(&culprit.place, source, 400)) }
+            pre.guilty-source tabindex="0" { (common::numbered_briefly(&culprit.place, source, 400)) }
         }
         @if let Some(instance) = &culprit.instance {
             p { (verdicts::ACTUAL_VALUES) }

@@ -28,6 +28,8 @@ pub struct EventFilter {
     pub calls: Option<FoldedCalls>,
     /// Processes that are drawn in the lanes of their ancestors.
     pub folds: Folds,
+    /// Remarks name no options of the command line.
+    pub is_page: bool,
 }
 
 /// Processes that are drawn in the lanes of others.
@@ -92,12 +94,16 @@ impl EventFilter {
         let folded = find(&wanted.folded)?;
         Ok(EventFilter {
             processes: find(&wanted.processes)?,
-            message: message.map_err(|problem| format!("--message: {problem}"))?,
+            message: message.map_err(|problem| match wanted.is_page {
+                true => problem,
+                false => format!("--message: {problem}"),
+            })?,
             around: event(wanted.around, log)?,
             window: wanted.window.unwrap_or(WINDOW_OF_TEXT),
             all: wanted.all,
             calls: wanted.calls.then(|| FoldedCalls::of(log)),
             folds: Folds::below(&folded, machine),
+            is_page: wanted.is_page,
         })
     }
 }
@@ -134,14 +140,18 @@ impl EventFilter {
             remarks.push(format!(
                 "events {first} to {last}; {before} earlier and {after} later ones are not shown"
             ));
-            remarks.push("to see others: --around EVENT, --window N, --process P, --message PATTERN".into());
+            let hint = !self.is_page;
+            remarks.extend(
+                hint.then(|| {
+                    "to see others: --around EVENT, --window N, --process P, --message PATTERN".into()
+                }),
+            );
         }
         if aside > 0 {
             let what = if aside == 1 { "event" } else { "events" };
-            remarks.push(format!(
-                "{} {what} of monitors and names not shown (--all shows them)",
-                number(aside as u32)
-            ));
+            let hint = if self.is_page { "" } else { " (--all shows them)" };
+            let aside = number(aside as u32);
+            remarks.push(format!("{aside} {what} of monitors and names not shown{hint}"));
         }
         Chosen { events, remarks }
     }

@@ -32,6 +32,7 @@ pub fn drawing(expression: String) -> Draw {
             all: wish.all,
             calls: wish.calls,
             folded: wish.folded.to_vec(),
+            is_page: wish.is_page,
         };
         let choice = EventFilter::read(&choice, log, machine)?;
         let picture = sequence(log, machine, &expression, &choice);
