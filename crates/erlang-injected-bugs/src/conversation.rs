@@ -112,6 +112,7 @@ pub fn fates(tree: &RunTree) -> Vec<Process> {
         first_call: summary.first_call.clone(),
         outcome: ProcessOutcome::Value,
         text: String::new(),
+        library: false,
     };
     tree.processes().iter().zip(1..).map(fate).collect()
 }

@@ -37,6 +37,7 @@ impl ProcessTable<'_> {
             first_call: self.first_call(fate.process),
             outcome,
             text,
+            library: false,
         }
     }
 

@@ -14,6 +14,10 @@ pub struct Process {
     pub outcome: ProcessOutcome,
     /// The value, the exception, where it is.
     pub text: String,
+    /// It ran only code that cannot be to blame, such as that of a test framework. People see it
+    /// on request.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub library: bool,
 }
 
 /// What became of a process.
@@ -116,6 +120,7 @@ mod tests {
             first_call: first_call.into(),
             outcome,
             text: text.into(),
+            library: false,
         }
     }
 

@@ -4,7 +4,7 @@ use debugger::words::count;
 pub use debugger::words::verdicts::{
     ACTUAL_VALUES, CulpritKind, assumption, bug_found, doubted, evidence, innocent, questions, simpler,
 };
-use session::event::{Claim, QuestionKind};
+use session::event::{Claim, ClaimKind, QuestionKind};
 
 pub const CORRECT: &str = "Correct? ";
 pub const CORRECT_KEYS: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know [?] help ";
@@ -32,10 +32,28 @@ pub fn contradictory_answer(file: &str, line: usize) -> String {
     format!("{file}:{line}: this contradicts an earlier answer, which no longer counts")
 }
 
-/// The prompt of a question with numbered claims.
+/// The prompt of a question with numbered claims. Help is offered first, and explains the rest.
 pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
-    let hint = if explained { "" } else { ", ? for help" };
-    format!("First incorrect line? [{}, y if all are correct{hint}] ", numbers(claims))
+    let hint = if explained { "0 if one is missing" } else { "? for help" };
+    format!("First incorrect line? [{}, y if all are correct, {hint}] ", numbers(claims))
+}
+
+/// Which of these claims lacks something.
+pub fn what_is_missing(claims: &[&Claim]) -> String {
+    let names = claims.iter().filter_map(|claim| missing_from(claim.kind).map(|name| (claim.id, name)));
+    let names: String = names.map(|(id, name)| format!("{id} {name}, ")).collect();
+    format!("What is missing? [{names}Enter for anything else] ")
+}
+
+/// What a claim of this kind can lack. `None`: it always says one thing.
+pub fn missing_from(kind: ClaimKind) -> Option<&'static str> {
+    match kind {
+        ClaimKind::Received => Some("a received message"),
+        ClaimKind::Sent => Some("a sent message"),
+        ClaimKind::Created => Some("a new process"),
+        ClaimKind::Wrote => Some("a change of shared data"),
+        _ => None,
+    }
 }
 
 /// Before a verdict rests on what came in.
@@ -92,7 +110,7 @@ pub fn first_wrong_claim(claims: &[Claim]) -> String {
 
 /// Of received messages.
 pub fn which_message(items: usize) -> String {
-    format!("Which one is unexpected? [{}, m if one is missing, Enter if unsure] ", range(items))
+    format!("Which one is unexpected? [{}, 0 if one is missing, Enter if unsure] ", range(items))
 }
 
 /// Of variables.
@@ -105,6 +123,7 @@ pub fn which_action(items: usize) -> String {
     format!("Which one is unexpected? [{}, Enter if unsure or if one is missing] ", range(items))
 }
 
+pub const MORE_PROCESSES: &str = "(p all shows every process)";
 pub const WHO_SENDS: &str = "Which process should have sent it? [process, p to list, Enter if unsure] ";
 
 pub fn no_process(name: &str) -> String {

@@ -52,6 +52,7 @@ pub const STEP: &str = "\
 Would a correct program do this, with the same variables and messages?
 
   2          line 2 is the first incorrect one
+  0          something is missing, such as a message that was not sent
   y          all lines are correct
   t          trust this function and its receives: they are always correct
   i          invalid: this should never have happened; blame what caused it
@@ -62,9 +63,10 @@ that produced it. If an action is wrong, the search continues inside.
 
   u          undo the last answer          h          list the answers so far
   r 2 y      revise answer 2 to y          s NAME     change the search strategy
-  p          list the processes            o          the result was correct
+  p, p all   list the processes            o          the result was correct
   m          diagram of the events         m 21       … around event 21
   m <0.83.0> … of one process              m out.svg  … as a picture, to a file
+  m all      … with monitors, names and library code
   +          show more of a value          f          show everything, in full
   /TEXT      find TEXT in the question     v          view the source
   r          step through the run from here, then come back (r exit: from its end)

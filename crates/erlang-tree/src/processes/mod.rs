@@ -257,6 +257,11 @@ impl RunTree {
         &self.summaries
     }
 
+    /// Whether nothing that a process did can be to blame. The first one evaluates the expression.
+    pub fn ran_only_library_code(&self, process: &ProcessSummary) -> bool {
+        process.parent.is_some() && self.tree().first_child(process.node).is_none()
+    }
+
     /// How often the run had to be made again for values.
     pub fn reruns(&self) -> u32 {
         self.reruns

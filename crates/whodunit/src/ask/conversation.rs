@@ -183,7 +183,7 @@ impl FrontEnd for Conversation {
             }
             let (key, rest) = split(line);
             let reply = match key {
-                "+" | "p" => {
+                "+" | "p" | "processes" => {
                     self.say(&processes::table(&start.processes, true, width));
                     None
                 }

@@ -9,12 +9,15 @@ use session::{Process, processes};
 /// Rows that are shown at first.
 const MOST: usize = 40;
 
-/// The processes as a table of this width; all of them on request.
+/// The processes as a table of this width. On request, it shows all of them, also those that ran
+/// only library code.
 pub fn table(processes: &[Process], all: bool, width: usize) -> String {
     let most = if all { processes.len() } else { MOST };
-    let table = processes::table(processes, most, width.saturating_sub(2));
+    let shown = processes.iter().filter(|process| all || !process.library);
+    let shown: Vec<Process> = shown.cloned().collect();
+    let table = processes::table(&shown, most, width.saturating_sub(2));
     let lines = table.lines().map(|line| format!("  {line}").trim_end().to_owned());
-    let hint = (processes.len() > most).then(|| "  (+ shows all)".to_owned());
+    let hint = (processes.len() > shown.len().min(most)).then(|| format!("  {}", words::MORE_PROCESSES));
     lines.chain(hint).collect::<Vec<_>>().join("\n")
 }
 
@@ -45,10 +48,10 @@ pub fn details(claim: &Claim) -> Details {
     let items = claim.items();
     match (claim.kind, items) {
         (ClaimKind::Received, []) => Details::Absent,
+        (_, [one]) => Details::None { item: Some(one.id) },
         (ClaimKind::Received, _) => {
             Details::Which { list: list(items), prompt: words::which_message(items.len()) }
         }
-        (_, [one]) => Details::None { item: Some(one.id) },
         (_, [_, _, ..]) => {
             let prompt = match claim.kind.is_input() {
                 true => words::which_variable(items.len()),
@@ -85,6 +88,7 @@ mod tests {
             first_call: format!("m:f({n})"),
             outcome: ProcessOutcome::Value,
             text: "ok".into(),
+            library: false,
         };
         let processes = [process(1, None), process(2, Some("server"))];
         let check = |line: &str, expected: Option<Answer>| {

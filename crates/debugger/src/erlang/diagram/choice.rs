@@ -16,6 +16,8 @@ use crate::erlang::protocol::FoldedCalls;
 pub struct EventFilter {
     /// Only what they take part in; all, if there are none.
     pub processes: Vec<Pid>,
+    /// What they take part in is left out, unless someone asks for it.
+    pub aside: Vec<Pid>,
     /// Only messages like this.
     pub message: Option<Pattern>,
     /// The event in the middle of the window; without it, the window is at the beginning.
@@ -94,6 +96,7 @@ impl EventFilter {
         let folded = find(&wanted.folded)?;
         Ok(EventFilter {
             processes: find(&wanted.processes)?,
+            aside: Vec::new(),
             message: message.map_err(|problem| match wanted.is_page {
                 true => problem,
                 false => format!("--message: {problem}"),
@@ -147,11 +150,15 @@ impl EventFilter {
                 }),
             );
         }
-        if aside > 0 {
-            let what = if aside == 1 { "event" } else { "events" };
-            let hint = if self.is_page { "" } else { " (--all shows them)" };
-            let aside = number(aside as u32);
-            remarks.push(format!("{aside} {what} of monitors and names not shown{hint}"));
+        let of_library = log.iter().filter(|(_, event)| self.is_of_library(log, event)).count();
+        for (count, of) in
+            [(of_library, "processes that ran only library code"), (aside, "monitors and names")]
+        {
+            if count > 0 {
+                let what = if count == 1 { "event" } else { "events" };
+                let hint = if self.is_page { "" } else { " (--all shows them)" };
+                remarks.push(format!("{} {what} of {of} not shown{hint}", number(count as u32)));
+            }
         }
         Chosen { events, remarks }
     }
@@ -176,8 +183,18 @@ impl EventFilter {
         (from, to)
     }
 
+    /// Without the events of these processes, unless someone asked for them.
+    pub fn without(self, aside: Vec<Pid>) -> EventFilter {
+        if self.all || !self.processes.is_empty() { self } else { EventFilter { aside, ..self } }
+    }
+
     fn is_wanted(&self, log: &Happened<'_>, event: &RunEvent) -> bool {
-        (self.all || !self.is_aside(event)) && self.concerns(log, event)
+        (self.all || !self.is_aside(event)) && !self.is_of_library(log, event) && self.concerns(log, event)
+    }
+
+    fn is_of_library(&self, log: &Happened<'_>, event: &RunEvent) -> bool {
+        let is_aside = |pid: Pid| self.aside.contains(&pid);
+        is_aside(event.process) || log.counterpart(event).is_some_and(is_aside)
     }
 
     /// Events that say little by themselves, and are many.

@@ -14,6 +14,7 @@ use diagram::Tone;
 use erlang_history::{EventId, EventKind};
 use erlang_machine::machine::Machine;
 use erlang_term::{Pid, Term};
+use erlang_tree::processes::RunTree;
 use session::ProcessOutcome;
 
 use super::evidence::Draw;
@@ -34,10 +35,15 @@ pub fn drawing(expression: String) -> Draw {
             folded: wish.folded.to_vec(),
             is_page: wish.is_page,
         };
-        let choice = EventFilter::read(&choice, log, machine)?;
+        let choice = EventFilter::read(&choice, log, machine)?.without(library_processes(tree));
         let picture = sequence(log, machine, &expression, &choice);
         Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
     })
+}
+
+fn library_processes(tree: &RunTree) -> Vec<Pid> {
+    let library = tree.processes().iter().filter(|process| tree.ran_only_library_code(process));
+    library.map(|process| process.pid).collect()
 }
 
 /// An event by its number, which must exist.

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use diagram::Tone;
 use diagram::sequence::{Arrives, ArrowKind, Lane, LaneId, Mark, Row, Sequence, Shape};
 use erlang_history::{EventId, EventKind, RunEvent};
-use erlang_machine::machine::Machine;
+use erlang_machine::machine::{Fate, Machine};
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{PidKey, Process};
 use erlang_term::{Atom, Pid, Term, atoms};
@@ -75,22 +75,24 @@ impl Drawing<'_> {
         self.processes.machine.system.get(pid)
     }
 
-    /// A lane for everyone who takes part, in the order of their creation.
+    /// A lane for everyone who takes part, in the order of their creation. Processes that serve
+    /// all runs, such as those that print and log, have none.
     fn lanes(&mut self, events: &[EventId]) -> Vec<Lane> {
         let taking_part = events.iter().filter_map(|id| self.log.get(*id)).flat_map(|event| {
             let all = [Some(event.process), self.log.counterpart(event)].into_iter().flatten();
             all.map(|pid| PidKey::from(self.choice.folds.lane(pid)))
         });
         let pids: BTreeSet<PidKey> = taking_part.collect();
-        let pids = pids.into_iter().map(Pid::from).filter(|pid| self.process(*pid).is_some());
-        let pids: Vec<Pid> = pids.collect();
-        self.lanes = pids.iter().enumerate().map(|(n, pid)| (*pid, LaneId(n))).collect();
-        pids.into_iter().filter_map(|pid| self.lane(pid, events)).collect()
+        let machine = self.processes.machine;
+        let fates = pids.into_iter().filter_map(|pid| machine.fate_of(Pid::from(pid)));
+        let fates: Vec<Fate> = fates.collect();
+        self.lanes = fates.iter().enumerate().map(|(n, fate)| (fate.process.state.pid, LaneId(n))).collect();
+        fates.iter().map(|fate| self.lane(fate, events)).collect()
     }
 
-    fn lane(&self, pid: Pid, events: &[EventId]) -> Option<Lane> {
-        let fate = self.processes.machine.fate_of(pid)?;
-        let row = self.processes.row(0, &fate);
+    fn lane(&self, fate: &Fate, events: &[EventId]) -> Lane {
+        let pid = fate.process.state.pid;
+        let row = self.processes.row(0, fate);
         let (name, mut details) = match self.names.get(&pid) {
             Some(name) => (text::one_line(&Term::Atom(*name)), vec![row.pid.clone()]),
             None => (row.pid.clone(), Vec::new()),
@@ -105,7 +107,7 @@ impl Drawing<'_> {
         let first = events.first().copied().unwrap_or(EventId(0));
         let was_gone = self.log.exit_of(pid).is_some_and(|exit| exit < first);
         let (fate, tone) = (fate_text(self.log, pid, &row), tone_of(row.outcome));
-        Some(Lane { name, details, fate, tone, is_there: !begins_here && !was_gone })
+        Lane { name, details, fate, tone, is_there: !begins_here && !was_gone }
     }
 
     /// A row for each event; one for both where a message arrives at once.

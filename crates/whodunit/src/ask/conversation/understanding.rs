@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use debugger::dialogue::Look;
 use inquiry::{Judgement, Strategy};
 use session::Answer;
-use session::event::{Question, QuestionKind};
+use session::event::{Claim, ClaimKind, Question, QuestionKind};
 use session::evidence::DiagramWish;
 
 use super::{Conversation, EVERYTHING, is_step, lists_answers, split};
@@ -35,7 +35,10 @@ impl Conversation {
             return self.part(line).and_then(|path| wrong(None, path));
         }
         if let Ok(n) = key.parse() {
-            return self.wrong_claim(look, question, n);
+            return match n {
+                0 if is_step(question) => self.missing(look, question),
+                n => self.wrong_claim(look, question, n),
+            };
         }
         match key {
             "y" | "yes" | "right" => Some(Reply::Answer(Answer::Right)),
@@ -92,7 +95,7 @@ impl Conversation {
             }
             "p" | "processes" if !look.processes().is_empty() => {
                 let width = self.columns();
-                self.say(&processes::table(look.processes(), true, width));
+                self.say(&processes::table(look.processes(), rest == "all", width));
                 None
             }
             _ => {
@@ -113,11 +116,15 @@ impl Conversation {
     fn wrong_claim(&mut self, look: &mut Look<'_>, question: &Question, n: u32) -> Option<Reply> {
         let (claim, path) = (Some(n), Vec::new());
         let chosen = question.claims.iter().find(|claim| claim.id == n).filter(|_| is_step(question));
+        if chosen.is_some_and(|claim| !claim.is_shown()) {
+            self.say(texts::NOT_LISTED);
+            return None;
+        }
         let (item, missing) = match chosen.map(|claim| (processes::details(claim), claim)) {
             Some((Details::Which { list, prompt }, claim)) => {
                 self.say(&list);
                 match self.line(&prompt).as_deref() {
-                    Some("m") => (None, self.who(look)),
+                    Some("0" | "m") => (None, self.who(look)),
                     Some(text) => {
                         let index = text.parse().ok().and_then(|n: usize| n.checked_sub(1));
                         let Some(item) = index.and_then(|index| claim.items().get(index)) else {
@@ -133,6 +140,28 @@ impl Conversation {
             Some((Details::None { item }, _)) => (item, None),
             None => (None, None),
         };
+        Some(Reply::Answer(Answer::Wrong { claim, item, missing, path }))
+    }
+
+    /// Something is missing: from which claim?
+    fn missing(&mut self, look: &mut Look<'_>, question: &Question) -> Option<Reply> {
+        let can_lack = |claim: &&Claim| texts::missing_from(claim.kind).is_some();
+        let claims: Vec<&Claim> = question.claims.iter().filter(can_lack).collect();
+        let line = if claims.is_empty() { None } else { self.line(&texts::what_is_missing(&claims)) };
+        let chosen = match line {
+            None => None,
+            Some(line) => {
+                let chosen = line.parse().ok().and_then(|n: u32| claims.iter().find(|claim| claim.id == n));
+                if chosen.is_none() {
+                    self.say(texts::NOT_LISTED);
+                    return None;
+                }
+                chosen
+            }
+        };
+        let is_received = chosen.is_some_and(|claim| claim.kind == ClaimKind::Received);
+        let missing = if is_received { self.who(look) } else { None };
+        let (claim, item, path) = (chosen.map(|claim| claim.id), None, Vec::new());
         Some(Reply::Answer(Answer::Wrong { claim, item, missing, path }))
     }
 
@@ -213,12 +242,12 @@ impl Conversation {
         }
     }
 
-    /// `m`, `m 21`, `m <0.83.0>`, `m picture.svg`
+    /// `m`, `m all`, `m 21`, `m <0.83.0>`, `m picture.svg`
     fn show_diagram(&mut self, look: &mut Look<'_>, rest: &str) {
-        let (around, svg) = (rest.parse().ok(), rest.ends_with(".svg"));
-        let process = Some(rest).filter(|name| !svg && around.is_none() && !name.is_empty());
+        let (around, svg, all) = (rest.parse().ok(), rest.ends_with(".svg"), rest == "all");
+        let process = Some(rest).filter(|name| !svg && !all && around.is_none() && !name.is_empty());
         let width = self.input.size().0;
-        match look.diagram(&DiagramWish { around, process, svg, width, ..DiagramWish::default() }) {
+        match look.diagram(&DiagramWish { around, process, svg, all, width, ..DiagramWish::default() }) {
             Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
             Ok(picture) if svg => match durable::write(Path::new(rest), picture.as_bytes(), Privacy::Usual) {
                 Ok(()) => self.say(&texts::diagram_written(rest)),

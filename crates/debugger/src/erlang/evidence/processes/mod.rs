@@ -71,7 +71,8 @@ impl Processes {
         let processes = known.map(|(summary, fate)| {
             let name = fate.name.or_else(|| summary.name.map(|name| Term::Atom(name).to_string()));
             let first_call = first_fun(&tree, summary.pid).unwrap_or(fate.first_call);
-            (summary.pid, Process { name, first_call, ..fate })
+            let library = tree.ran_only_library_code(summary);
+            (summary.pid, Process { name, first_call, library, ..fate })
         });
         let processes = processes.collect();
         Processes { tree, processes, panel, inside, draw, judge: None, symptom: None, meter }
