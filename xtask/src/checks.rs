@@ -38,7 +38,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "tests",
         tier: Tier::Whole,
-        run: || shell::run("cargo", &["test", "--workspace", "--quiet"]),
+        run: || shell::run("cargo", &["test", "--workspace", "--no-fail-fast", "--quiet"]),
     },
     Check { name: "unsafe code in Miri, where it is installed", tier: Tier::Whole, run: miri::check },
     Check { name: "embedded library beside OTP", tier: Tier::Whole, run: embedded_library },
