@@ -3,6 +3,7 @@
 use computation_tree::{NodeId, Tree};
 use diagram::Label;
 use diagram::sequence::Sequence;
+use session::Relations;
 use session::event::{Claim, Subject};
 use slices::Later;
 
@@ -56,6 +57,9 @@ pub trait Diagrams {
     /// Messages and the like as a sequence diagram. An error says what of the choice does not
     /// exist.
     fn sequence(&self, wanted: &DiagramChoice) -> Result<Sequence, String>;
+
+    /// How the processes are related to each other, in order of creation.
+    fn relations(&self) -> Vec<Relations>;
 
     /// Who created whom. Processes that are alike are folded, unless they are wanted.
     fn creation(&self, unfolded: bool) -> ProcessTree;

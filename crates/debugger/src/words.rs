@@ -3,6 +3,8 @@
 pub mod help;
 pub mod verdicts;
 
+use std::borrow::Cow;
+
 use session::Side;
 use session::answer::ValueStep;
 use session::event::{
@@ -17,6 +19,10 @@ pub const ABOUT_OBSERVED: &str =
 pub const REPORTED: &str = "You reported this result as wrong:";
 pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:";
 pub const REPORTED_TRACE: &str = "You reported that something in this run is wrong:";
+/// About walks.
+pub const NO_WALK: &str = "there is no run to step through here";
+pub const BEGIN_WALK: &str = "this run is long: begin to step through it to see causes and effects";
+pub const BUSY: &str = "a command is still being done";
 /// A node of the tree cannot be found in the run.
 pub const NOT_A_REGULAR_FILE: &str = "it is not a regular file";
 pub const NO_MOMENT: &str = "it is not known when this happened";
@@ -98,6 +104,22 @@ pub fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + characters.as_str()
+}
+
+/// Said of fields that are left out, where a key shows them.
+pub const F_SHOWS_IT: &str = "; f shows it";
+pub const F_SHOWS_THEM: &str = "; f shows them";
+
+/// A line without the hint at that key, for interfaces that have a button. `folded` becomes true if
+/// there was one.
+pub fn without_key<'t>(line: &'t str, folded: &mut bool) -> Cow<'t, str> {
+    match [F_SHOWS_IT, F_SHOWS_THEM].into_iter().find(|hint| line.ends_with(&format!("{hint})"))) {
+        Some(hint) => {
+            *folded = true;
+            Cow::Owned(line.replace(hint, ""))
+        }
+        None => Cow::Borrowed(line),
+    }
 }
 
 /// `3 suspects`, `1 suspect`

@@ -184,6 +184,16 @@ fn call(call: &InitialCall) -> String {
     format!("{name}({})", arguments(&call.arguments))
 }
 
+/// Whether a process began as a supervisor of OTP.
+pub fn is_supervisor(process: &Process) -> bool {
+    let InitialCall { module, arguments, .. } = &*process.state.initial_call;
+    let [_, _, Term::Atom(starter), _, list] = &arguments[..] else { return false };
+    let list = list.proper_list().filter(|_| (module.name(), starter.name()) == ("proc_lib", "gen"));
+    list.is_some_and(
+        |list| matches!(&list[..], [.., Term::Atom(callback), _, _] if callback.name() == "supervisor"),
+    )
+}
+
 /// A gen_server and its kin begin in `proc_lib:init_p(Parent, Ancestors, M, F, Arguments)`, with
 /// the callback module among the arguments: `counter:init([])` says more.
 fn behind_proc_lib(first: &[Term]) -> Option<String> {

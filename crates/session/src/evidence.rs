@@ -11,7 +11,7 @@ use slices::Later;
 use crate::answer::ValueStep;
 use crate::event::{Claim, Instead, Judged, Place, QuestionKind, StepError, Subject, for_people};
 use crate::knowledge::StatementKey;
-use crate::processes::Process;
+use crate::processes::{Process, Relations};
 
 /// A tree that can be asked about: what every tree has, and optional faces.
 ///
@@ -166,6 +166,9 @@ pub trait Provenance {
 pub trait Story {
     /// The processes that the search can begin at, in order of creation.
     fn processes(&mut self) -> Vec<Process>;
+
+    /// How they are related to each other, in the same order.
+    fn relations(&mut self) -> Vec<Relations>;
 
     /// The node to begin with, and why; an error says why there is none.
     fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String>;
@@ -347,6 +350,8 @@ pub struct BlamedCode {
     pub whole: Option<(Place, String)>,
     /// The rule with what its variables were.
     pub instance: Option<String>,
+    /// The variables that the clause began with, each with its value in short.
+    pub variables: Vec<(String, String)>,
     /// The answer that someone said is missing.
     pub missing: Option<String>,
     /// What the clause does not say.

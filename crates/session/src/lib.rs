@@ -32,6 +32,6 @@ pub use answer::Answer;
 pub use event::Event;
 pub use evidence::{Evidence, Moment, MomentKind, Side};
 pub use knowledge::{Entry, Knowledge};
-pub use processes::{Process, ProcessOutcome};
+pub use processes::{Process, ProcessOutcome, Relations};
 pub use session::{Answered, COMPARED, NOBODY, SearchOptions, Session, YOU};
 pub use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};

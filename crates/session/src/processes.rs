@@ -20,6 +20,19 @@ pub struct Process {
     pub library: bool,
 }
 
+/// How a process is related to others, which are named by their numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Relations {
+    pub n: u32,
+    /// Who created it.
+    pub parent: Option<u32>,
+    pub is_supervisor: bool,
+    /// With whom it is linked, or was when it ended.
+    pub links: Vec<u32>,
+    /// A child of the same supervisor that had ended: this one was started in its place.
+    pub replaces: Option<u32>,
+}
+
 /// What became of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]

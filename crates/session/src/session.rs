@@ -22,7 +22,7 @@ use crate::event::{
 };
 use crate::evidence::{Beginning, DiagramWish, Evidence, Layout, Moment, Nature, Side, Statement, Time};
 use crate::knowledge::{About, Entry, Knowledge, StatementKey};
-use crate::processes::Process;
+use crate::processes::{Process, Relations};
 pub use browsing::{TreeBranch, TreeRow, TreeTwig};
 pub use searching::TreeHits;
 
@@ -316,6 +316,15 @@ impl Session {
         code.clause.map(|_| code.place)
     }
 
+    /// The variables that the clause in question began with, each with its value in short; after a
+    /// verdict, those of the clause that is to blame.
+    pub fn variables(&mut self) -> Vec<(String, String)> {
+        let asked = self.asked.as_ref().map(|asked| asked.nodes.first().copied());
+        let Level { evidence, blamed, .. } = self.level();
+        let node = asked.unwrap_or(*blamed);
+        node.map(|node| evidence.code(node).variables).unwrap_or_default()
+    }
+
     /// When the call of the current question began, or ended; of a group, that of its `n`-th
     /// statement, from 1; and after a verdict, the call that is to blame. Of an expression it is
     /// the call that it was evaluated in.
@@ -338,6 +347,12 @@ impl Session {
     /// Whether one can walk through the run to where the questions are about.
     pub fn has_moments(&mut self) -> bool {
         self.levels[0].evidence.moments().is_some()
+    }
+
+    /// How the processes are related to each other; none in a run of one process.
+    pub fn relations(&mut self) -> Vec<Relations> {
+        let story = self.levels[0].evidence.story();
+        story.map(|story| story.relations()).unwrap_or_default()
     }
 
     /// What processes did to each other, drawn; around what the current question is about if

@@ -44,7 +44,7 @@ pub async fn of_tests(desk: Rc<Desk>, tests: Rc<dyn Tests>) -> Ended {
     };
     match desk.run(tested.case(test, outside)).await {
         Ok(FailedTest { case, project, recorded }) => {
-            desk.recorded.replace(recorded);
+            desk.record(recorded);
             of_case(desk, case, Some(project), known, manner).await
         }
         Err(problems) => Ended::Nothing(refuse(&desk, problems)),
@@ -102,7 +102,7 @@ async fn run(
     let recorded = desk.run(running).await.map_err(|problems| refuse(desk, problems))?;
     // A walk through another run is over.
     desk.walk.take();
-    desk.recorded.replace(Some(recorded.clone()));
+    desk.record(Some(recorded.clone()));
     desk.say(Output::Ran(recorded.outcome()));
     Ok(recorded)
 }

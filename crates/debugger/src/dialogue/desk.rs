@@ -29,6 +29,8 @@ pub struct Desk {
     /// The run that was made last, and a walk through it if someone has begun one.
     pub recorded: RefCell<Option<Rc<dyn Recorded>>>,
     pub walk: RefCell<Option<Box<dyn Walk>>>,
+    /// Another walk through that run, which nobody sees: it stands at the end and tells causes.
+    pub aside: RefCell<Option<Box<dyn Walk>>>,
     /// How answers are written as unit tests, and whether the symptom can be one of them.
     pub unit_tests: RefCell<Option<(UnitTests, bool)>>,
     /// Steps that are left of the present slice.
@@ -53,6 +55,7 @@ impl Desk {
             code_fence: Cell::new(""),
             recorded: RefCell::default(),
             walk: RefCell::default(),
+            aside: RefCell::default(),
             unit_tests: RefCell::default(),
             meter,
             work: Cell::new(None),
@@ -93,6 +96,12 @@ impl Desk {
 
     pub fn say(&self, output: Output) {
         self.outputs.borrow_mut().push(output);
+    }
+
+    /// Another run was made.
+    pub fn record(&self, recorded: Option<Rc<dyn Recorded>>) {
+        self.aside.take();
+        self.recorded.replace(recorded);
     }
 
     /// The next input.

@@ -17,7 +17,7 @@ use inquiry::{Judgement, Strategy};
 use session::answer::ValueStep;
 use session::event::{Begin, Judged, Place, Question, Verdict};
 use session::evidence::{DiagramWish, Layout, Statement};
-use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
+use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Relations, Session, Side};
 use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};
 use slices::{Later, Meter};
 
@@ -59,6 +59,13 @@ pub enum Input {
     Line(Option<Vec<u8>>),
     /// A command of `rewind`, about the run of this dialogue.
     Walk(String),
+    /// In a dialogue that is only a walk: asks about the run as far as it has come, beginning with
+    /// the process of this number.
+    AskHere {
+        process: u32,
+        known: Knowledge,
+        manner: Manner,
+    },
     /// Walks through the run of this dialogue from the beginning or the end of a node of the tree.
     /// `None`: from what the current question or the verdict is about.
     Visit {
@@ -324,6 +331,11 @@ impl Dialogue {
         RefMut::filter_map(walk, Option::as_mut).ok()
     }
 
+    /// Numbers of the events that led to an event, and of those that it led to.
+    pub fn past_and_future(&self, event: u32) -> Result<(Vec<u32>, Vec<u32>), String> {
+        walking::past_and_future(&self.desk, event)
+    }
+
     /// What was answered, as unit tests for a file of this name. `None`: the language has none, or
     /// nothing was asked.
     pub fn unit_tests(&self, file: &std::path::Path) -> Option<String> {
@@ -388,6 +400,17 @@ impl Look<'_> {
     /// The clause of it that was taken, if that is known.
     pub fn clause(&mut self) -> Option<Place> {
         self.0.clause()
+    }
+
+    /// How the processes are related to each other.
+    pub fn relations(&mut self) -> Vec<Relations> {
+        self.0.relations()
+    }
+
+    /// The variables that the clause in question, or to blame, began with: each with its value in
+    /// short.
+    pub fn variables(&mut self) -> Vec<(String, String)> {
+        self.0.variables()
     }
 
     /// What processes did to each other.

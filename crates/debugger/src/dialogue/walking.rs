@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use computation_tree::NodeId;
 use session::{Knowledge, Session, Side};
+use slices::{Meter, finish};
 
 use super::desk::Desk;
-use super::{Ended, Input, Output, Outside, Slice, Stream};
+use super::{Case, Ended, Input, Output, Outside, Slice, Stream, course};
 use crate::language::{Problem, ProblemKind, Project};
 use crate::walk::{Console, Opened, Scene, Walk, Walkable, Walked};
 use crate::words;
@@ -32,10 +33,58 @@ pub async fn of_walk(desk: Rc<Desk>, project: Rc<dyn Project>, expression: Strin
     while desk.walk.borrow().is_some() {
         match input(&desk).await {
             Input::Abort | Input::GiveUp => break,
+            Input::AskHere { process, known, manner } => match case_here(&desk, process).await {
+                Ok(case) => return course::of_case(desk, case, None, known, manner).await,
+                Err(problems) => desk.say(Output::Problems(problems)),
+            },
             _ => {}
         }
     }
     Ended::Aborted
+}
+
+/// The run as far as the walk has come, as something to ask about. The walk stays where it is.
+async fn case_here(desk: &Rc<Desk>, process: u32) -> Result<Case, Vec<Problem>> {
+    let recording = desk.walk.borrow().as_ref().map(|walk| walk.recorded(process, desk.meter.clone()));
+    let recorded = desk.run(recording.ok_or_else(|| Problem::error(words::NO_WALK))?).await?;
+    desk.record(Some(recorded.clone()));
+    recorded.case(&Outside::new(desk.clone()))
+}
+
+/// Numbers of the events that led to an event, and of those that it led to: in the walk that
+/// somebody has begun, or else in the whole run.
+pub fn past_and_future(desk: &Desk, event: u32) -> Result<(Vec<u32>, Vec<u32>), String> {
+    let busy = |_| words::BUSY.to_owned();
+    let mut walk = desk.walk.try_borrow_mut().map_err(busy)?;
+    if let Some(walk) = walk.as_mut() {
+        return walk.view().ok_or(words::BUSY)?.past_and_future(event);
+    }
+    let mut aside = desk.aside.try_borrow_mut().map_err(busy)?;
+    if aside.is_none() {
+        let recorded = desk.recorded.borrow().clone().ok_or(words::NO_WALK)?;
+        if recorded.outcome().steps > AT_ONCE {
+            return Err(words::BEGIN_WALK.into());
+        }
+        let walkable = recorded.walkable(&Knowledge::default()).ok_or(words::NO_WALK)?;
+        let opened = finish(walkable.walk(None, Box::new(Silence), Meter::unlimited()));
+        let in_words = |problems: Vec<Problem>| problems.into_iter().map(|problem| problem.text).collect();
+        *aside = Some(opened.map_err(|problems| -> String { in_words(problems) })?.walk);
+    }
+    aside.as_mut().and_then(|walk| walk.view()).ok_or(words::BUSY)?.past_and_future(event)
+}
+
+/// Steps of a run that is made again while somebody waits.
+const AT_ONCE: u64 = 3_000_000;
+
+/// What was printed already is not printed again.
+struct Silence;
+
+impl Console for Silence {
+    fn print(&mut self, _stream: Stream, _bytes: &[u8]) {}
+
+    fn line(&mut self) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Opens the walk anew where a node began or ended, and shows the process that stands there.
@@ -90,7 +139,7 @@ async fn open_at(
     scene: Option<Scene>,
 ) -> Result<(), Vec<Problem>> {
     let Some(walkable) = walkable else {
-        return Err(Problem::error("there is no run to step through here"));
+        return Err(Problem::error(words::NO_WALK));
     };
     let console = Box::new(DeskConsole(Outside::new(desk.clone())));
     // If it is cancelled, the walk stays where it is.

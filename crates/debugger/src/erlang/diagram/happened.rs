@@ -6,7 +6,9 @@ use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_term::{Pid, Term};
 
-use super::{EventFilter, ProcessTree, sequence};
+use session::Relations;
+
+use super::{EventFilter, ProcessTree, relations, sequence};
 use crate::drawable::{DiagramChoice, Diagrams};
 
 /// The events of a run, without those that were undone.
@@ -92,6 +94,10 @@ impl Diagrams for Drawn<'_> {
         let Drawn { events, machine, expression } = self;
         let choice = EventFilter::read(wanted, events, machine)?;
         Ok(sequence(events, machine, expression, &choice))
+    }
+
+    fn relations(&self) -> Vec<Relations> {
+        relations(&self.events, self.machine)
     }
 
     fn creation(&self, unfolded: bool) -> ProcessTree {

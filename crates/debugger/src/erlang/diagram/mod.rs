@@ -3,11 +3,13 @@
 mod choice;
 mod happened;
 mod processes;
+mod relations;
 mod sequence;
 
 pub use choice::{EventFilter, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
 pub use happened::{Drawn, Happened};
 pub use processes::ProcessTree;
+pub use relations::relations;
 pub use sequence::sequence;
 
 use diagram::Tone;

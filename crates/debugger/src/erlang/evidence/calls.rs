@@ -9,7 +9,7 @@ use inquiry::{Judgement, Panel};
 
 use super::expressions::{ExpressionJudge, Expressions};
 use super::shared::{self, Accesses};
-use super::{claim_kind, layout, moments, origin, source};
+use super::{claim_kind, layout, moments, origin, source, variables};
 use session::answer::ValueStep;
 use session::event::{Claim, ClaimKind, Content, QuestionKind, Subject};
 use session::evidence::{
@@ -130,7 +130,7 @@ impl Evidence for Calls {
     }
 
     fn code(&mut self, node: NodeId) -> BlamedCode {
-        let Call { subject, clause, .. } = self.tree.call(node);
+        let Call { subject, clause, arguments, captured, .. } = self.tree.call(node);
         let whole = source::of_subject(&subject);
         let clause_number = match clause {
             Clause::Taken(n) => Some(n),
@@ -141,7 +141,10 @@ impl Evidence for Calls {
             .then(|| format!("No clause of {} matches these arguments.", named(&subject)));
         let (place, source) = taken.or(whole.clone()).unwrap_or_default();
         let source = Some(source).filter(|text| !text.is_empty());
-        BlamedCode { clause: clause_number, place, source, whole, remark, ..BlamedCode::default() }
+        let variables = clause_number
+            .map(|n| variables::of_clause(&self.tree.machine().program, &subject, n, &captured, &arguments));
+        let variables = variables.unwrap_or_default();
+        BlamedCode { clause: clause_number, place, source, whole, remark, variables, ..BlamedCode::default() }
     }
 
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {

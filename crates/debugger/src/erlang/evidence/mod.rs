@@ -8,6 +8,7 @@ mod origin;
 mod processes;
 mod shared;
 mod source;
+mod variables;
 
 pub use calls::{Calls, JudgesInside, named};
 pub use expressions::ExpressionJudge;

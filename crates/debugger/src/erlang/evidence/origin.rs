@@ -4,21 +4,87 @@
 
 use std::collections::HashSet;
 
-use computation_tree::{NodeId, TreeExt};
+use computation_tree::{NodeId, Skeleton, TreeExt};
+use erlang_machine::program::Program;
 use erlang_term::Term;
-use erlang_tree::{CallOutcome, CallTree, statement};
+use erlang_tree::processes::CameTo;
+use erlang_tree::{CallOutcome, CallTree, RunTree, statement};
 
 use session::answer::ValueStep;
 
 /// Calls that are looked at under one node before it is given up.
 const CHILDREN: usize = 100_000;
 
+/// A tree whose nodes are given values and have one in the end.
+pub trait ValueTree {
+    fn shape(&self) -> &Skeleton;
+
+    fn program(&self) -> &Program;
+
+    /// How often values had to be computed again.
+    fn reruns(&self) -> u32;
+
+    fn flow(&mut self, node: NodeId) -> Flow;
+}
+
+/// What a node was given, and its value if it has one.
+pub struct Flow {
+    given: Vec<Term>,
+    value: Option<Term>,
+}
+
+impl ValueTree for CallTree {
+    fn shape(&self) -> &Skeleton {
+        self.tree()
+    }
+
+    fn program(&self) -> &Program {
+        &self.machine().program
+    }
+
+    fn reruns(&self) -> u32 {
+        CallTree::reruns(self)
+    }
+
+    fn flow(&mut self, node: NodeId) -> Flow {
+        let call = self.call(node);
+        let value = match call.outcome {
+            CallOutcome::Value(value) => Some(value),
+            CallOutcome::Exception { .. } | CallOutcome::Unfinished => None,
+        };
+        Flow { given: call.arguments.into_iter().chain(call.captured).collect(), value }
+    }
+}
+
+/// What came in by messages counts as made by the step that received it.
+impl ValueTree for RunTree {
+    fn shape(&self) -> &Skeleton {
+        self.tree()
+    }
+
+    fn program(&self) -> &Program {
+        &self.machine().program
+    }
+
+    fn reruns(&self) -> u32 {
+        RunTree::reruns(self)
+    }
+
+    fn flow(&mut self, node: NodeId) -> Flow {
+        let said = self.transition(node);
+        let value = match said.came_to {
+            CameTo::Value(value) => Some(value),
+            _ => None,
+        };
+        let context = said.context.into_iter().map(|(_, value)| value);
+        Flow { given: said.arguments.into_iter().chain(said.captured).chain(context).collect(), value }
+    }
+}
+
 /// The call below `node` that made a part of its value, or the node itself.
-pub fn of_part(tree: &mut CallTree, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String> {
-    let CallOutcome::Value(value) = tree.call(node).outcome else {
-        return Err("an exception has no parts: answer n, or choose another strategy".into());
-    };
-    let (part, holder) = part(tree, &value, path)?;
+pub fn of_part(tree: &mut impl ValueTree, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String> {
+    let value = tree.flow(node).value.ok_or("only a value has parts that can be traced")?;
+    let (part, holder) = part(tree.program(), &value, path)?;
     // An atom or a number has no identity: then what holds it was made where it was put in.
     let target = match identity(&part) {
         Some(_) => Target::Term(part),
@@ -40,7 +106,7 @@ enum Target {
 }
 
 /// The part, and what holds it.
-fn part(tree: &CallTree, value: &Term, path: &[ValueStep]) -> Result<(Term, Option<Target>), String> {
+fn part(program: &Program, value: &Term, path: &[ValueStep]) -> Result<(Term, Option<Target>), String> {
     let (mut part, mut holder) = (value.clone(), None);
     for step in path {
         let (next, held_by) = match (step, &part) {
@@ -59,7 +125,6 @@ fn part(tree: &CallTree, value: &Term, path: &[ValueStep]) -> Result<(Term, Opti
                     ValueStep::Element(n) => n.to_string(),
                     ValueStep::Key(key) => key.clone(),
                 };
-                let program = &tree.machine().program;
                 let found = map.iter().find(|(key, _)| statement::value(program, key) == wanted);
                 let (key, value) = found.ok_or_else(|| format!("the map has no key {wanted}"))?;
                 (value.clone(), Some(Target::Pair(key.clone(), value.clone())))
@@ -83,14 +148,13 @@ fn nth_cell(list: &Term, n: u32) -> Option<Term> {
 /// The earliest call that `node` made whose value has the target in it and whose arguments do not.
 /// `reruns`: how often values had been computed again when the target was found; after that, the
 /// same term is another one.
-fn first_with(tree: &mut CallTree, node: NodeId, target: &Target, reruns: u32) -> Option<NodeId> {
-    let children: Vec<NodeId> = tree.tree().children(node).take(CHILDREN).collect();
+fn first_with(tree: &mut impl ValueTree, node: NodeId, target: &Target, reruns: u32) -> Option<NodeId> {
+    let children: Vec<NodeId> = tree.shape().children(node).take(CHILDREN).collect();
     children.into_iter().find(|child| {
-        let call = tree.call(*child);
+        let Flow { given, value } = tree.flow(*child);
         let same_run = tree.reruns() == reruns;
-        let CallOutcome::Value(value) = &call.outcome else { return false };
-        holds([value].into_iter(), target, same_run)
-            && !holds(call.arguments.iter().chain(&call.captured), target, same_run)
+        let holds_it = |value: &Term| holds(std::iter::once(value), target, same_run);
+        value.as_ref().is_some_and(holds_it) && !holds(given.iter(), target, same_run)
     })
 }
 

@@ -367,10 +367,9 @@ impl Evidence for Lazy {
             source: Some(self.recording.program().sources.text(span).to_owned()),
             whole: self.all_rules(node),
             instance: self.recording.instance(node, INSTANCE_PARTS),
-            missing: None,
             remark: self.remark(node),
             blamed: Blamed::Rule,
-            error: None,
+            ..BlamedCode::default()
         }
     }
 

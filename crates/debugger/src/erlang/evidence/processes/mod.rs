@@ -19,14 +19,15 @@ use inquiry::{Judgement, Panel};
 use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
 use super::shared::{self, Accesses};
-use super::{moments, source};
+use super::{moments, origin, source, variables};
+use crate::erlang::diagram::{Happened, relations};
 use session::answer::ValueStep;
 use session::event::{Claim, ClaimKind, QuestionKind, StepError, Subject};
 use session::evidence::{
     Beginning, Blamed, BlamedCode, Consequence, DiagramWish, Evidence, Inside, Judges, Layout, Moments,
     Nature, Provenance, Statement, Story, Time, WrongClaim,
 };
-use session::{Moment, Process, Side};
+use session::{Moment, Process, Relations, Side};
 use slices::{Later, Meter, finish};
 
 /// Processes are right below the run.
@@ -244,7 +245,16 @@ impl Evidence for Processes {
         let source = Some(source).filter(|text| !text.is_empty());
         // Of a receive, the function that contains it.
         let function = source::of_subject(&TreeSubject { receive: None, ..said.subject.clone() });
-        let whole = BlamedCode { place, source, whole: function, error, ..BlamedCode::default() };
+        let program = &self.tree.machine().program;
+        let context = said.context.iter().cloned();
+        let variables = match (said.receive.is_some(), clause(&said)) {
+            (true, _) => variables::shown(program, Some(said.subject.module), context),
+            (false, Some(n)) => {
+                variables::of_clause(program, &said.subject, n, &said.captured, &said.arguments)
+            }
+            (false, None) => Vec::new(),
+        };
+        let whole = BlamedCode { place, source, whole: function, error, variables, ..BlamedCode::default() };
         if said.subject.receive.is_some() {
             return BlamedCode { clause: clause(&said), blamed: Blamed::Receive, ..whole };
         }
@@ -355,6 +365,10 @@ impl Story for Processes {
         self.processes.iter().map(|(_, process)| process.clone()).collect()
     }
 
+    fn relations(&mut self) -> Vec<Relations> {
+        relations(&Happened::all(self.tree.log()), self.tree.machine())
+    }
+
     fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String> {
         leads::beginning(self, at)
     }
@@ -391,8 +405,10 @@ impl Moments for Processes {
 }
 
 impl Inside for Processes {
-    fn producer(&mut self, _node: NodeId, _path: &[ValueStep]) -> Result<NodeId, String> {
-        Err("cannot tell where the parts of this value come from".into())
+    fn producer(&mut self, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String> {
+        // A step may have its value from a message, which is asked about as a line of its own.
+        self.plain_call(node).ok_or("cannot tell where the parts of this value come from")?;
+        origin::of_part(&mut self.tree, node, path)
     }
 
     fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {

@@ -8,6 +8,8 @@ use erlang_machine::program::Program;
 use erlang_term::{Atom, Term};
 use erlang_tree::statement::{Field, Fields, Fold, fields};
 
+use crate::words::{F_SHOWS_IT, F_SHOWS_THEM};
+
 /// What a callback did to its state.
 pub struct Change<'a> {
     pub program: &'a Program,
@@ -36,8 +38,8 @@ impl Change<'_> {
         let lines = shown.iter().map(|field| fold.field(self.program, field));
         let more = if shown.is_empty() { "" } else { "more " };
         let rest = match hidden {
-            1 => format!("(1 {more}field, unchanged; f shows it)"),
-            n => format!("({n} {more}fields, unchanged; f shows them)"),
+            1 => format!("(1 {more}field, unchanged{F_SHOWS_IT})"),
+            n => format!("({n} {more}fields, unchanged{F_SHOWS_THEM})"),
         };
         Some(indented(format!("{title} {kind}:"), lines.chain([rest])))
     }
