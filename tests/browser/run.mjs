@@ -9,6 +9,7 @@ import { chromium } from "playwright-core";
 import { accessible, decides, endAll, equal, open, PATIENCE, pictures, scratch, screenshots, serve, shows } from "./support.mjs";
 import { pictures as drawn } from "./pictures.mjs";
 import { sessions } from "./sessions.mjs";
+import { values } from "./values.mjs";
 import { views } from "./views.mjs";
 
 const MERGE = ["examples/mergesort", "-e", "merge:mergesort([b, a], fun merge:comp/2)"];
@@ -136,7 +137,8 @@ const tests = {
     await shows(page, "#statement", "Process <0.85.0>");
     await pictures(page, "step");
     await accessible(page, "a step");
-    const missing = page.locator("form.missing");
+    const missing = page.locator("details.missing");
+    await missing.locator("summary").click();
     equal(await missing.locator("option").count(), 4, "processes that a message can be missing from");
     await missing.locator("select").selectOption("<0.83.0>");
     await decides(page, () => missing.getByRole("button").click());
@@ -318,7 +320,7 @@ const browser = await chromium.launch({
 });
 const wanted = process.argv.slice(2);
 let failures = 0;
-for (const [name, test] of Object.entries({ ...tests, ...sessions, ...views, ...drawn })) {
+for (const [name, test] of Object.entries({ ...tests, ...sessions, ...values, ...views, ...drawn })) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const begin = Date.now();
   try {

@@ -108,6 +108,9 @@ export const views = {
     await page.locator("#diagram svg g[id]").first().waitFor({ timeout: PATIENCE });
     await accessible(page, "messages");
     await pictures(page, "messages");
+    await shows(page, ".crew .member:has(.badge)", "counter_sup:init");
+    await shows(page, ".crew .crew .crew .fate", "started again after #");
+    await shows(page, ".crew .crew .crew .fate", "linked with #2");
     const rows = () => page.locator("#diagram g[id]").count();
     const before = await rows();
     await page.getByLabel("calls as one arrow").check();
@@ -126,7 +129,7 @@ export const views = {
     await page.waitForFunction((n) => document.querySelectorAll("#diagram g[id]").length === n, before, { timeout: PATIENCE });
     const lanes = () => page.locator("#diagram .life").count();
     const some = await lanes();
-    await page.locator(".crew li", { hasText: "counter_sup:init" }).locator("button[data-fold]").click();
+    await page.locator(".crew .member", { hasText: "counter_sup:init" }).locator("button[data-fold]").click();
     await page.waitForFunction((n) => document.querySelectorAll("#diagram .life").length < n, some, { timeout: PATIENCE });
     await pictures(page, "folded");
     const width = () => page.locator("#diagram svg").evaluate((svg) => svg.getBoundingClientRect().width);
@@ -146,7 +149,6 @@ export const views = {
   async "an event: causes, this is wrong, undo, by mouse and by keys"(browser) {
     const server = await serve([...TCP, "--seed", "6"]);
     const page = await open(browser, `${server.address}#messages`);
-    await decides(page, () => page.getByRole("button", { name: "Show causes" }).click());
     await page.locator("#diagram g[id] text").nth(4).hover();
     await page.locator("#diagram.lit g.past").first().waitFor({ timeout: PATIENCE });
     await page.locator("#diagram.lit g.future").first().waitFor({ timeout: PATIENCE });

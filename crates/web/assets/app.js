@@ -2,6 +2,7 @@
 // The page: shows what the server says, and says what people click and type. HTML comes from the
 // server, where values are escaped; here it is only put in its place.
 
+import { forget, point, pointed } from "./part.js";
 import { showSource, showView } from "./views.js";
 
 /**
@@ -162,9 +163,6 @@ function put(say, field, value) {
   at[last] = value;
 }
 
-/** The part of a value that someone points at. @type {Say | null} */
-let part = null;
-
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target.closest("button, a") : null;
   if (!(target instanceof HTMLElement)) return;
@@ -172,30 +170,18 @@ document.addEventListener("click", (event) => {
     point(target);
   } else if (target.dataset.say) {
     const say = JSON.parse(target.dataset.say);
+    const part = pointed();
     if (part && target.classList.contains("wrong")) Object.assign(say.answer, part);
-    part = null;
+    forget();
     void send(say);
-  } else if (target.id === "made" && part) {
-    void look(`maker?${new URLSearchParams({ path: JSON.stringify(part.path) })}`, "maker");
+  } else if (target.id === "made") {
+    void look(`maker?${new URLSearchParams({ path: JSON.stringify(pointed()?.path ?? []) })}`, "maker");
   } else if (target.dataset.copy) {
     void copy(target.dataset.copy);
   } else if (target.dataset.look && target.dataset.into) {
     void look(target.dataset.look, target.dataset.into);
   }
 });
-
-/** @param {HTMLElement} target */
-function point(target) {
-  const pressed = target.getAttribute("aria-pressed") === "true";
-  for (const other of document.querySelectorAll("[data-part]")) other.setAttribute("aria-pressed", "false");
-  target.setAttribute("aria-pressed", String(!pressed));
-  part = pressed ? null : JSON.parse(target.dataset.part ?? "null");
-  const wrong = document.querySelector("button.wrong");
-  wrong?.classList.toggle("points", part !== null);
-  const made = document.getElementById("made");
-  if (made) made.hidden = part === null;
-  document.getElementById("maker")?.replaceChildren();
-}
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -237,8 +223,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.addEventListener("shown", () => {
-  part = null;
+document.addEventListener("shown", (event) => {
+  if (event instanceof CustomEvent && event.detail.panels?.card !== undefined) forget();
 });
 
 document.addEventListener("say", (event) => {

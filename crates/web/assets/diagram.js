@@ -39,6 +39,7 @@ export async function draw() {
   size();
   pointed = "";
   known.clear();
+  part("begin").hidden = true;
   query.set("file", "on");
   part("export").setAttribute("href", `/look/diagram?${query}`);
 }

@@ -83,6 +83,20 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.find) void find(button.dataset.find, button.dataset.from ?? "");
 });
 
+// The parts of a value of the walk come when someone opens it.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const details = event.target;
+    if (!(details instanceof HTMLDetailsElement) || !details.open || !details.dataset.inside) return;
+    const parts = details.querySelector("ul");
+    if (parts && parts.childElementCount === 0) {
+      void piece(`inside?number=${details.dataset.inside}`).then((html) => (parts.innerHTML = html));
+    }
+  },
+  true,
+);
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.dataset.search === undefined) return;

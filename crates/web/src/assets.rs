@@ -13,6 +13,7 @@ const ASSETS: &[Asset] = &[
     Asset { name: "app.js", kind: SCRIPT, bytes: include_bytes!("../assets/app.js") },
     Asset { name: "address.js", kind: SCRIPT, bytes: include_bytes!("../assets/address.js") },
     Asset { name: "diagram.js", kind: SCRIPT, bytes: include_bytes!("../assets/diagram.js") },
+    Asset { name: "part.js", kind: SCRIPT, bytes: include_bytes!("../assets/part.js") },
     Asset { name: "time.js", kind: SCRIPT, bytes: include_bytes!("../assets/time.js") },
     Asset { name: "tree.js", kind: SCRIPT, bytes: include_bytes!("../assets/tree.js") },
     Asset { name: "views.js", kind: SCRIPT, bytes: include_bytes!("../assets/views.js") },

@@ -50,6 +50,8 @@ pub mod say;
 mod scene;
 mod server;
 mod snapshot;
+mod statement;
+mod tested;
 mod value;
 mod words;
 mod worker;

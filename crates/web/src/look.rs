@@ -48,8 +48,12 @@ pub enum Look {
     Siblings { first: NodeId, end: NodeId },
     /// `/look/find?text=merge&from=17`: nodes of the tree by function or by what they say.
     Find { text: String, from: Option<NodeId> },
+    /// `/look/saved`: the run as the command `save` wrote it.
+    Saved,
+    /// `/look/inside?number=7`: what is in a value of the walk.
+    Inside { number: u32 },
     /// `/look/causes?event=12`: `{"past":[3,7],"future":[14]}`, the events that led to one,
-    /// and those that it led to. Only in a walk.
+    /// and those that it led to.
     Causes { event: u32 },
     /// `/look/stand?process=2`: where a process stands in the walk.
     Stand { process: Option<u32> },
@@ -99,6 +103,8 @@ impl Look {
                 let text = field("text").ok_or("there is no text to look for\n")?;
                 Ok(Look::Find { text, from: number("from")?.map(NodeId) })
             }
+            "saved" => Ok(Look::Saved),
+            "inside" => Ok(Look::Inside { number: needed("number")? }),
             "causes" => Ok(Look::Causes { event: needed("event")? }),
             "stand" => Ok(Look::Stand { process: number("process")? }),
             _ => Err(format!("there is nothing called {what} to look at\n")),

@@ -4,23 +4,26 @@ use std::rc::Rc;
 
 use debugger::dialogue::{Ended, Look, Progress};
 use debugger::language::{FunctionSeen, Problem, TestSummary};
+use debugger::walk::WalkView;
 use debugger::words::{self as common};
 use debugger::{Dialogue, Output, RunOutcome, Walked};
 use inquiry::Strategy;
-use session::event::{Claim, Judged, Place, Question, QuestionKind, Start, Verdict};
-use session::evidence::Layout;
-use session::{Answered, Event, Process};
+use session::event::{Judged, Place, Question, Start, Verdict};
+use session::{Answered, Event, Process, Relations};
 
 use crate::host::{Beginning, Host, Recent};
+use crate::statement::{self, Statement, WIDTH};
+use crate::tested::Tested;
 use crate::words;
 
-/// Characters in which statements are laid out.
-const WIDTH: usize = 84;
-/// Lines of a statement that are shown at first, and at most.
+/// Lines of what is known to be wrong.
 const LINES: usize = 24;
-const MOST_LINES: usize = 2_000;
+/// Characters of a reply to a command.
+const REPLY: usize = 84;
 /// Bytes of the program's output that are kept: the last ones.
 const MOST_OUTPUT: usize = 64 << 10;
+/// Events up to which the relations of processes are found after every command.
+const MOST_EVENTS: usize = 200_000;
 /// Remarks that are kept: the last ones.
 const MOST_REMARKS: usize = 200;
 
@@ -53,26 +56,8 @@ pub struct Asked {
     pub question: Question,
     /// One, or those of a group.
     pub statements: Vec<Statement>,
-}
-
-/// A statement with what can be pointed at.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Statement {
-    pub lead: String,
-    /// Of a step of a process: its numbered lines.
-    pub lines: Vec<Line>,
-    pub folded: bool,
-}
-
-/// A numbered line of a statement, which is a claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    pub claim: u32,
-    pub text: String,
-    /// What stands below it; with the number of an item, if it is one.
-    pub below: Vec<(Option<u32>, String)>,
-    /// Messages that came from others: one can be missing.
-    pub can_miss: bool,
+    /// The search can follow a part of the value to where it was made.
+    pub can_point: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -95,6 +80,8 @@ pub struct Source {
     pub place: Option<Place>,
     /// It is to blame.
     pub is_guilty: bool,
+    /// Variables of the clause, with their values in short.
+    pub variables: Vec<(String, String)>,
 }
 
 /// Something that was said beside questions.
@@ -108,6 +95,12 @@ pub enum Remark {
     },
     Warning(String),
     Note(String),
+}
+
+/// What `save` wrote.
+pub struct SavedRun {
+    pub file: String,
+    pub text: String,
 }
 
 /// Which answer of a goal is asked about.
@@ -183,6 +176,8 @@ pub struct Scene {
     pub given: Vec<Given>,
     pub strategy: Option<Strategy>,
     pub processes: Vec<Process>,
+    /// How they are related to each other.
+    pub relations: Vec<Relations>,
     pub can_walk: bool,
     /// The answers can be written as unit tests.
     pub has_tests: bool,
@@ -191,6 +186,10 @@ pub struct Scene {
     pub most_suspects: u64,
     pub ended: Option<Ended>,
     pub walk: WalkLog,
+    /// The run as `save` wrote it, to be taken away as a file.
+    pub saved: Option<SavedRun>,
+    /// The questions are about a part of a run: no other expression can be asked about.
+    pub is_part: bool,
     /// Which answer of a goal is asked about.
     pub goal: Option<Goal>,
     /// Answers of a goal, as they come.
@@ -198,8 +197,8 @@ pub struct Scene {
     /// What can be asked about beside failed tests.
     pub functions: Vec<FunctionSeen>,
     pub recent: Vec<Recent>,
-    /// Tests that have ended: their names, and whether they passed.
-    pub tests: Vec<(String, bool)>,
+    /// Tests that have ended.
+    pub tests: Vec<Tested>,
 }
 
 impl Scene {
@@ -218,6 +217,27 @@ impl Scene {
         *self = Scene { title: expression.to_owned(), walk, remarks, ..Scene::default() };
     }
 
+    /// What can be seen of a run that nobody asks about: who takes part in it.
+    pub fn stands(&mut self, view: &dyn WalkView) {
+        if self.strategy.is_some() {
+            return;
+        }
+        self.processes = view.processes().into_iter().map(|seen| seen.row).collect();
+        let diagrams = view.diagrams();
+        self.relations = if diagrams.events() < MOST_EVENTS { diagrams.relations() } else { Vec::new() };
+    }
+
+    /// The question is about a process, as far as its run has come.
+    pub fn asks_here(&mut self, process: u32) {
+        self.walk.done(words::asking_here(process), true);
+        self.is_part = true;
+    }
+
+    /// Somebody steps through a run, and nobody asks about it yet.
+    pub fn is_only_walked(&self) -> bool {
+        self.walk.is_open && self.strategy.is_none() && self.work.is_none()
+    }
+
     /// The program reads what someone typed.
     pub fn typed(&mut self, text: &str) {
         self.print(&format!("{text}\n"));
@@ -230,6 +250,7 @@ impl Scene {
 
     pub fn problems(&mut self, problems: Vec<Problem>) {
         self.wants = Wants::Nothing;
+        self.can_walk &= self.walk.is_open;
         self.problems = problems;
     }
 
@@ -257,7 +278,7 @@ impl Scene {
                 self.outcome = Some(outcome);
                 self.wants = Wants::Nothing;
             }
-            Output::Test(json) => self.test(&json),
+            Output::Test(json) => self.tests.extend(Tested::read(&json)),
             Output::Begun(begin, accusation) => {
                 self.title = begin.expression;
                 self.wants = Wants::Nothing;
@@ -271,11 +292,11 @@ impl Scene {
                     self.event(&mut look, host, *event);
                 }
             }
-            Output::Walked(walked) => self.walked(*walked),
             Output::Refused(message) => self.notice = Some(format!("{}.", common::capitalized(&message))),
             Output::Warning(message) => self.warn(message),
             Output::Note(text) => self.remark(Remark::Note(text)),
-            Output::AskOracle { .. } | Output::Save { .. } | Output::Ended(_) | Output::Tested(_) => {}
+            Output::AskOracle { .. } | Output::Save { .. } | Output::Ended(_) => {}
+            Output::Tested(_) | Output::Walked(_) => {}
         }
     }
 
@@ -292,16 +313,18 @@ impl Scene {
             }
             Event::Start(start) => {
                 self.processes.clone_from(&start.processes);
+                self.relations = look.relations();
                 self.wants = Wants::Start(start);
             }
             Event::Question(question) => {
                 self.source = source_of_question(look, host, &question);
                 self.most_suspects = self.most_suspects.max(question.suspects);
-                let statements = statements(look, &question, LINES);
-                self.wants = Wants::Question(Box::new(Asked { question, statements }));
+                let statements = statement::statements(look, &question);
+                let can_point = look.has_inside();
+                self.wants = Wants::Question(Box::new(Asked { question, statements, can_point }));
             }
             Event::Verdict(verdict) => {
-                self.source = source_of_verdict(host, &verdict).or(self.source.take());
+                self.source = source_of_verdict(look, host, &verdict).or(self.source.take());
                 let can_zoom =
                     matches!(verdict, Verdict::Function(_) | Verdict::Receive(_)) && look.has_inside();
                 self.wants = Wants::Verdict(Box::new(FoundCulprit { verdict, can_zoom }));
@@ -311,6 +334,10 @@ impl Scene {
         self.strategy = Some(look.strategy());
         if !look.processes().is_empty() {
             self.processes = look.processes().to_vec();
+            // Of a run that is over, they do not change.
+            if self.relations.is_empty() {
+                self.relations = look.relations();
+            }
         }
         self.can_walk = look.has_moments();
     }
@@ -318,26 +345,22 @@ impl Scene {
     /// The question with nothing left out, within reason.
     pub fn question_in_full(&self, look: &mut Look<'_>) -> Vec<Statement> {
         match &self.wants {
-            Wants::Question(asked) => statements(look, &asked.question, MOST_LINES),
+            Wants::Question(asked) => statement::in_full(look, &asked.question),
             _ => Vec::new(),
         }
     }
 
-    fn walked(&mut self, walked: Walked) {
+    /// What came of a command.
+    pub fn walked(&mut self, walked: Walked) {
         match walked {
             Walked::Working { .. } | Walked::Arrived(_) => {}
-            Walked::Reply(reply) | Walked::Quit(reply) => self.walk.done(reply.text(WIDTH), reply.ok),
-            Walked::Save { .. } => self.walk.done(words::CANNOT_SAVE.to_owned(), false),
+            Walked::Reply(reply) | Walked::Quit(reply) => self.walk.done(reply.text(REPLY), reply.ok),
+            Walked::Save { file, text, .. } => {
+                self.walk.done(words::saved(&file), true);
+                self.saved = Some(SavedRun { file, text });
+            }
             Walked::Ask { .. } => self.walk.done(words::CANNOT_ASK.to_owned(), false),
         }
-    }
-
-    fn test(&mut self, json: &str) {
-        let Ok(event) = serde_json::from_str::<serde_json::Value>(json) else { return };
-        let text = |name: &str| event[name].as_str().map(str::to_owned);
-        let name = [text("module"), text("name"), text("test")].into_iter().flatten().collect::<Vec<_>>();
-        let passed = text("outcome").is_none_or(|outcome| outcome == "passed");
-        self.tests.push((name.join(" "), passed));
     }
 
     fn remark(&mut self, remark: Remark) {
@@ -371,81 +394,20 @@ fn given(answered: &Answered) -> Given {
     }
 }
 
-/// Whether a question is about a step of a process, which has several claims to choose from.
-pub fn is_step(question: &Question) -> bool {
-    match question.kind {
-        QuestionKind::Receive | QuestionKind::Stuck | QuestionKind::Inputs => true,
-        QuestionKind::Call => question.claims.len() > 1,
-        QuestionKind::Group | QuestionKind::Expression => false,
-    }
-}
-
-fn statements(look: &mut Look<'_>, question: &Question, lines: usize) -> Vec<Statement> {
-    let claims: &[Claim] = if is_step(question) { &question.claims } else { &[] };
-    let layouts = look.layout(WIDTH, Some(lines));
-    layouts.into_iter().map(|layout| with_lines(layout, claims)).collect()
-}
-
-/// Finds the claims in a statement that is laid out: lines that begin with their numbers, and what
-/// stands below them.
-fn with_lines(layout: Layout, claims: &[Claim]) -> Statement {
-    let mut statement = Statement { lead: String::new(), lines: Vec::new(), folded: layout.folded };
-    for text in layout.text.lines() {
-        let numbered = text.trim_start().split_once("  ");
-        let claim = numbered.and_then(|(n, rest)| Some((n.parse::<u32>().ok()?, rest)));
-        let last = statement.lines.last().map_or(0, |line| line.claim);
-        let known = |id: u32| claims.iter().find(|claim| claim.id == id && id > last);
-        match claim.and_then(|(id, rest)| Some((known(id)?, rest))) {
-            Some((claim, rest)) => {
-                let can_miss = claim.kind == session::event::ClaimKind::Received;
-                let line =
-                    Line { claim: claim.id, text: rest.trim().to_owned(), below: Vec::new(), can_miss };
-                statement.lines.push(line);
-            }
-            None => match statement.lines.last_mut() {
-                Some(line) => line.below.push((None, text.to_owned())),
-                None => statement.lead += &format!("{text}\n"),
-            },
-        }
-    }
-    for line in &mut statement.lines {
-        let claim = claims.iter().find(|claim| claim.id == line.claim);
-        let items = claim.map(Claim::items).unwrap_or_default();
-        // An item is one line, unless it had to be broken.
-        if items.len() == line.below.len() {
-            line.below.iter_mut().zip(items).for_each(|((id, _), item)| *id = Some(item.id));
-        }
-        unindent(&mut line.below);
-    }
-    statement.lead = unindented(statement.lead.trim_end_matches('\n'));
-    statement
-}
-
-/// Without the spaces that all lines begin with.
-fn unindent(lines: &mut [(Option<u32>, String)]) {
-    let spaces = |line: &str| line.len() - line.trim_start().len();
-    let least = lines.iter().map(|(_, line)| spaces(line)).min().unwrap_or(0);
-    lines.iter_mut().for_each(|(_, line)| drop(line.drain(..least)));
-}
-
-fn unindented(text: &str) -> String {
-    let mut lines: Vec<(Option<u32>, String)> = text.lines().map(|line| (None, line.to_owned())).collect();
-    unindent(&mut lines);
-    lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
-}
-
 fn source_of_question(look: &mut Look<'_>, host: &dyn Host, question: &Question) -> Option<Source> {
     let (whole, text) = look.code()?;
     let mut source = source(host, &whole, &text)?;
     source.place = question.place.clone().or_else(|| look.clause());
+    source.variables = look.variables();
     Some(source)
 }
 
-fn source_of_verdict(host: &dyn Host, verdict: &Verdict) -> Option<Source> {
+fn source_of_verdict(look: &mut Look<'_>, host: &dyn Host, verdict: &Verdict) -> Option<Source> {
     let culprit = verdict.culprit()?;
     let mut source = source(host, &culprit.place, culprit.source.as_deref()?)?;
     source.place = Some(culprit.place.clone());
     source.is_guilty = true;
+    source.variables = look.variables();
     Some(source)
 }
 
@@ -464,32 +426,4 @@ fn source(host: &dyn Host, place: &Place, part: &str) -> Option<Source> {
         Some(text) => Source { file, first: 1, text, around, ..Source::default() },
         None => Source { file, first: line, text: part.to_owned(), around, ..Source::default() },
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use session::event::{ClaimKind, Content, Item};
-
-    #[test]
-    fn lines_of_a_step() {
-        let list = |id, kind, items: &[&str]| {
-            let items = items.iter().zip(1..).map(|(text, n)| Item::plain(n, (*text).to_owned())).collect();
-            Claim { id, kind, content: Content::List { text: String::new(), items } }
-        };
-        let claims = [
-            list(1, ClaimKind::Context, &["A = 1", "B = 2"]),
-            list(2, ClaimKind::Received, &[]),
-            Claim::text(3, ClaimKind::Stuck, "blocks forever".into()),
-        ];
-        let text = "Process <0.82.0> blocks forever in\n  receive\n    9  -> D\n  end\nin tcp.erl:5\n  \
-            1  Context:\n       A = 1\n       B = 2\n  2  Empty mailbox\n  3  Consumed no message";
-        let statement = with_lines(Layout { text: text.into(), folded: false }, &claims);
-        assert!(statement.lead.ends_with("    9  -> D\n  end\nin tcp.erl:5"), "{}", statement.lead);
-        let lines: Vec<(u32, &str, usize)> =
-            statement.lines.iter().map(|line| (line.claim, &*line.text, line.below.len())).collect();
-        assert_eq!(lines, [(1, "Context:", 2), (2, "Empty mailbox", 0), (3, "Consumed no message", 0)]);
-        assert_eq!(statement.lines[0].below[1], (Some(2), "B = 2".to_owned()));
-        assert!(statement.lines[1].can_miss);
-    }
 }

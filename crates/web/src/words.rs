@@ -5,9 +5,20 @@ use debugger::words::count;
 
 pub const TESTS: &str = "Tests";
 pub const NOT_NOW: &str = "there is no question now\n";
-pub const CANNOT_SAVE: &str = "Files cannot be written from the page: use `whodunit rewind` in a terminal.";
 pub const CANNOT_ASK: &str = "The questions about this run are in the card beside it.";
 
+/// `Ready to be downloaded as run.whodunit`
+pub fn saved(file: &str) -> String {
+    format!("Ready to be downloaded as {file}.")
+}
+
+/// `Asking about the run up to here, beginning with process #2`
+pub fn asking_here(process: u32) -> String {
+    format!("Asking about the run up to here, beginning with process #{process}.")
+}
+
+pub const DOWNLOAD: &str = "Download";
+pub const NOTHING_SAVED: &str = "nothing was saved\n";
 pub const TEST_FILE: &str = "whodunit_tests.erl";
 pub const NO_TESTS: &str = "there are no answers yet that could be tests\n";
 pub const MADE_BY: &str = "This part was made by";
@@ -40,6 +51,9 @@ pub const IS_STEP_CORRECT: &str =
     "Would a correct program do this? If not, click the first line that is wrong.";
 pub const ARE_INPUTS_CORRECT: &str = "Were all inputs correct? If not, click the line that is wrong.";
 pub const ARE_ALL_CORRECT: &str = "Are all of these correct? If not, click the first one that is wrong.";
+pub const NOBODY_ASKS_YET: &str = "Is a process wrong?";
+pub const ASK_HERE_MEANS: &str =
+    "Step through the run beside this, or begin questions about what a process has done so far.";
 pub const WHERE_TO_BEGIN: &str = "Where did it go wrong?";
 
 /// A button: its words, its key, and what it means.
@@ -84,8 +98,11 @@ pub const WHERE_MADE: &str = "Where was this part made?";
 pub const WHERE_MADE_MEANS: &str = "Show the call that made the part that you point at";
 
 pub const SHOW_ALL: &str = "Show all";
-pub const MISSING_FROM: &str = "A message is missing from";
-pub const MISSING: &str = "It is missing";
+pub const MISSING_QUESTION: &str = "Is a message missing?";
+pub const MISSING_FROM: &str = "One from";
+pub const MISSING: &str = "is missing";
+pub const ALL_OF_IT: &str = "all of it";
+pub const WHICH_CHARACTERS: &str = "Which characters are wrong";
 pub const NOT_WRONG: &str = "The result was correct after all";
 pub const ANOTHER: &str = "Another expression with a wrong value";
 pub const ASK_ABOUT_IT: &str = "Ask about it";
@@ -170,6 +187,25 @@ pub fn searched(calls: u32) -> String {
 pub const STANDS: &str = "Where the run stands";
 pub const NO_WALK: &str = "nobody has begun to step through the run\n";
 pub const PROCESSES: &str = "Processes";
+pub const SUPERVISOR: &str = "supervisor";
+
+/// `linked with #2 and #3`
+pub fn linked(with: &[u32]) -> String {
+    let all: Vec<String> = with.iter().take(8).map(|n| format!("#{n}")).collect();
+    let more =
+        if with.len() > all.len() { format!(" and {} more", with.len() - all.len()) } else { String::new() };
+    format!("linked with {}{more}", all.join(", "))
+}
+
+/// `started again after #4 ended`
+pub fn replaces(n: u32) -> String {
+    format!("started again after #{n} ended")
+}
+
+pub fn more_processes(processes: usize) -> String {
+    format!("and {} more", processes)
+}
+
 pub const CALLS: &str = "Call stack";
 pub const VARIABLES: &str = "Variables";
 pub const MAILBOX: &str = "Mailbox";
@@ -346,4 +382,8 @@ pub const REVISE: &str = "Change this answer to";
 pub const OVER: &str = "This session is over";
 pub const NOTHING_TESTED: &str = "There are no tests to run.";
 pub const PASSED: &str = "All tests passed.";
+pub const NONE_FAILED: &str = "No test failed, but some did not run.";
+pub const COULD_NOT_RUN: &str = "These did not run";
+pub const EXPECTED: &str = "expected";
+pub const FOUND_INSTEAD: &str = "found";
 pub const FAILED_TESTS: &str = "Which failing test do you want to debug?";

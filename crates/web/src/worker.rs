@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use debugger::dialogue::Progress;
 use debugger::drawable::DiagramChoice;
-use debugger::{Dialogue, Input, Output};
+use debugger::{Dialogue, Input, Output, Walked};
 use serde_json::json;
 use session::evidence::DiagramWish;
 use session::{Answer, Side};
@@ -263,8 +263,13 @@ impl Worker {
         }
         if self.scene.work.is_none() {
             self.rev += 1;
-            self.scene.walk.is_open =
-                self.dialogue.as_ref().is_some_and(|dialogue| dialogue.walk().is_some());
+            let walk = self.dialogue.as_ref().and_then(Dialogue::walk);
+            self.scene.walk.is_open = walk.is_some();
+            if let Some(mut walk) = walk
+                && let Some(view) = walk.view()
+            {
+                self.scene.stands(view);
+            }
         }
         self.scene.seconds = self.pace.seconds();
         match only_working && self.scene.work.is_some() {
@@ -285,6 +290,15 @@ impl Worker {
                 let result = self.host.save(what, &text);
                 return Some(Input::Saved { id, result });
             }
+            Output::Walked(walked) => match *walked {
+                // A run that nobody has asked about yet.
+                Walked::Ask { process, .. } if matches!(self.beginning, Beginning::Walk(_)) => {
+                    self.scene.asks_here(process);
+                    let (manner, known) = self.host.manner();
+                    return Some(Input::AskHere { process, known, manner });
+                }
+                walked => self.scene.walked(walked),
+            },
             Output::Tested(summary) => {
                 self.offer();
                 self.scene.wants = Wants::Test(summary);
@@ -308,8 +322,7 @@ impl Worker {
         let html = match wanted {
             Look::Stand { process } => page::stand(dialogue, &*self.host, process)?,
             Look::Causes { event } => {
-                let mut walk = dialogue.walk().ok_or(words::NO_WALK)?;
-                let (past, future) = walk.view().ok_or(words::NO_WALK)?.past_and_future(event)?;
+                let (past, future) = dialogue.past_and_future(event)?;
                 return Ok(Seen::json(json!({"past": past, "future": future}).to_string()));
             }
             Look::Diagram { choice, is_file } => {
@@ -320,6 +333,11 @@ impl Worker {
                 }
             }
             Look::Event { event } => page::event(event, &self.scene),
+            Look::Saved => {
+                let saved = self.scene.saved.as_ref().ok_or(words::NOTHING_SAVED)?;
+                return Ok(Seen { kind: "text/plain; charset=utf-8", text: saved.text.clone() });
+            }
+            Look::Inside { number } => page::inside(dialogue, number)?,
             Look::Markdown => {
                 let verdict = match &self.scene.wants {
                     Wants::Verdict(found) => Some(&found.verdict),

@@ -9,8 +9,10 @@ use debugger::dialogue::Ended;
 use debugger::language::{FunctionSeen, TestSummary};
 use debugger::words::{self as common, verdicts};
 
-use super::{answer, button, value, verdict};
-use crate::scene::{Asked, Goal, Line, Scene, Statement, Wants, is_step};
+use super::{answer, button, diff, value, verdict};
+use crate::scene::{Asked, Goal, Scene, Wants};
+use crate::statement::{Line, Statement, is_step};
+use crate::tested::{TestFate, Tested, Why};
 use crate::words;
 
 pub fn card(scene: &Scene, goes_on: bool) -> Markup {
@@ -20,10 +22,11 @@ pub fn card(scene: &Scene, goes_on: bool) -> Markup {
             @for problem in &scene.problems { pre.problem { (problem.text) } }
         }
         @match &scene.wants {
+            Wants::Nothing if scene.is_only_walked() => (nobody_asks_yet(scene)),
             Wants::Nothing => { (waiting(scene)) (starts(scene, true)) },
             Wants::Start(start) => { (symptom(scene)) (beginning(start)) },
             Wants::Question(asked) => { (symptom(scene)) (question(scene, asked)) },
-            Wants::Verdict(found) => (verdict::verdict(found, goes_on)),
+            Wants::Verdict(found) => { (symptom(scene)) (verdict::verdict(found, goes_on)) },
             Wants::Doubt(judged) => { (symptom(scene)) (doubt(judged)) },
             Wants::Line => (line()),
             Wants::Test(summary) => (tests(scene, summary)),
@@ -37,9 +40,16 @@ pub fn card(scene: &Scene, goes_on: bool) -> Markup {
 fn symptom(scene: &Scene) -> Markup {
     html! {
         @if let Some((remark, statement)) = &scene.symptom {
+            @let (head, compared) = remark.split_once('\n').unwrap_or((remark, ""));
             details.symptom open[scene.given.is_empty()] {
-                summary { (remark) }
-                pre { (statement) }
+                summary { (head) }
+                @if compared.is_empty() { pre { (statement) } }
+                @else {
+                    @let (compared, of) = compared.rsplit_once('\n').unwrap_or((compared, ""));
+                    (diff::lines(compared))
+                    p.label { (of) }
+                    pre { (statement) }
+                }
             }
         }
     }
@@ -57,6 +67,28 @@ fn waiting(scene: &Scene) -> Markup {
         }
     }
 }
+
+/// A run that somebody steps through: questions can begin at any of its processes.
+fn nobody_asks_yet(scene: &Scene) -> Markup {
+    html! {
+        h2 #ask tabindex="-1" { (words::NOBODY_ASKS_YET) }
+        p.hint { (words::ASK_HERE_MEANS) }
+        ol.claims.processes {
+            @for process in scene.processes.iter().take(MOST_PROCESSES) {
+                li {
+                    button.claim type="button" data-key=[(process.n < 10).then_some(process.n)]
+                        data-say=(json!({"do": "walk", "line": format!("ask #{}", process.n)})) {
+                        span.number { (process.n) }
+                        (row(process))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Processes that the card offers.
+const MOST_PROCESSES: usize = 100;
 
 fn unit(question: &Question) -> &'static str {
     match question.unit {
@@ -105,9 +137,12 @@ fn body(asked: &Asked, processes: &[Process]) -> Markup {
     html! {
         @if question.kind == QuestionKind::Group {
             (group(question))
-        } @else if let (false, Some(shown)) = (is_step(question), value::of(question)) {
+        } @else if let (false, Some(shown)) = (is_step(question), value::of(asked)) {
             (shown)
-            button.quiet #made type="button" hidden title=(words::WHERE_MADE_MEANS) { (words::WHERE_MADE) }
+            div #pointed {
+                div #characters role="group" aria-label=(words::WHICH_CHARACTERS) hidden {}
+                button.quiet #made type="button" hidden title=(words::WHERE_MADE_MEANS) { (words::WHERE_MADE) }
+            }
             div #maker aria-live="polite" {}
         } @else {
             (statement(&asked.statements, processes))
@@ -161,26 +196,39 @@ fn claim(line: &Line, processes: &[Process]) -> Markup {
     let has_items = line.below.iter().any(|(item, _)| item.is_some());
     let plain: Vec<&str> =
         if has_items { Vec::new() } else { line.below.iter().map(|(_, text)| &**text).collect() };
+    let said = html! {
+        span.number { (line.number) }
+        code {
+            (line.text)
+            @for text in plain { "\n" (text) }
+        }
+    };
     html! {
-        button.claim type="button" data-say=(wrong(json!({"claim": line.claim}))) data-key=(line.claim) {
-            span.number { (line.claim) }
-            code {
-                (line.text)
-                @for text in plain { "\n" (text) }
-            }
+        @if line.is_claim {
+            button.claim type="button" data-say=(wrong(json!({"claim": line.number}))) data-key=(line.number) { (said) }
+        } @else {
+            div.claim.given-fact { (said) }
         }
         @if has_items {
             ul.items {
                 @for (item, text) in &line.below {
                     li {
                         button.item type="button"
-                            data-say=(wrong(json!({"claim": line.claim, "item": item}))) { code { (text) } }
+                            data-say=(wrong(json!({"claim": line.number, "item": item}))) { code { (text) } }
                     }
                 }
             }
         }
-        @if line.can_miss && !processes.is_empty() {
-            form.missing data-form=(wrong(json!({"claim": line.claim}))) data-field="answer.missing" {
+        @if line.can_miss && !processes.is_empty() { (missing(line.number, processes)) }
+    }
+}
+
+/// A message that should be there, from whom.
+fn missing(claim: u32, processes: &[Process]) -> Markup {
+    html! {
+        details.missing {
+            summary { (words::MISSING_QUESTION) }
+            form data-form=(wrong(json!({"claim": claim}))) data-field="answer.missing" {
                 label {
                     (words::MISSING_FROM) " "
                     select name="missing" {
@@ -192,7 +240,7 @@ fn claim(line: &Line, processes: &[Process]) -> Markup {
                         }
                     }
                 }
-                button.quiet type="submit" { (words::MISSING) }
+                button.plain type="submit" { (words::MISSING) }
             }
         }
     }
@@ -234,7 +282,7 @@ fn tools(scene: &Scene) -> Markup {
         div.tools {
             @if !scene.given.is_empty() { (answer(&words::UNDO, &json!({"answer": "undo"}), "quiet")) }
             (strategies(scene))
-            details.more {
+            @if !scene.is_part { details.more {
                 summary { (words::NOT_WRONG) }
                 form data-form=(json!({"do": "elsewhere"})) data-field="expression" {
                     label {
@@ -243,7 +291,7 @@ fn tools(scene: &Scene) -> Markup {
                     }
                     button.quiet type="submit" { (words::ASK_ABOUT_IT) }
                 }
-            }
+            } }
         }
     }
 }
@@ -282,20 +330,24 @@ fn beginning(start: &Start) -> Markup {
     }
 }
 
-/// A process in a line or two.
-fn row(process: &Process) -> Markup {
-    let tone = match process.outcome {
+/// The class of what became of a process.
+pub fn tone(outcome: ProcessOutcome) -> &'static str {
+    match outcome {
         ProcessOutcome::Value => "good",
         ProcessOutcome::Exception => "bad",
         ProcessOutcome::Blocked | ProcessOutcome::Killed => "waits",
-        ProcessOutcome::Running => "busy",
-    };
+        ProcessOutcome::Running => "live",
+    }
+}
+
+/// A process in a line or two.
+fn row(process: &Process) -> Markup {
     html! {
         span.process {
             code { (process.first_call) }
             span.fate {
                 span.pid { (process.pid) @if let Some(name) = &process.name { " " (name) } } " "
-                span class=(tone) { (process.outcome_text()) }
+                span class=(tone(process.outcome)) { (process.outcome_text()) }
             }
         }
     }
@@ -330,9 +382,17 @@ fn line() -> Markup {
 }
 
 fn tests(scene: &Scene, summary: &TestSummary) -> Markup {
+    let of = |fate: TestFate| scene.tests.iter().filter(move |test| test.fate == fate);
+    let failed: Vec<&Tested> = of(TestFate::Failed).collect();
+    let reason = |n: usize| (failed.len() == summary.failed.len()).then(|| failed[n].why.as_ref()).flatten();
+    let (passed, not_run) = (of(TestFate::Passed).count(), of(TestFate::NotRun).count());
     html! {
         @if summary.failed.is_empty() {
-            h2 #ask tabindex="-1" { @if scene.tests.is_empty() { (words::NOTHING_TESTED) } @else { (words::PASSED) } }
+            h2 #ask tabindex="-1" {
+                @if scene.tests.is_empty() { (words::NOTHING_TESTED) }
+                @else if not_run > 0 { (words::NONE_FAILED) }
+                @else { (words::PASSED) }
+            }
         } @else {
             h2 #ask tabindex="-1" { (words::FAILED_TESTS) }
             ol.claims {
@@ -341,16 +401,41 @@ fn tests(scene: &Scene, summary: &TestSummary) -> Markup {
                         button.claim type="button" data-say=(json!({"do": "test", "n": n}))
                             data-key=[(n < 9).then_some(n + 1)] {
                             span.number { (n + 1) }
-                            code { (name) }
+                            span.test {
+                                code { (name) }
+                                @if let Some(why) = reason(n) { (reasons(why)) }
+                            }
                         }
                     }
                 }
             }
         }
         @if let Some(text) = &summary.text { pre.hint { (text.trim()) } }
-        @let passed = scene.tests.iter().filter(|(_, passed)| *passed).count();
         @if passed > 0 { p.hint { (common::count(passed as u64, "test")) " passed." } }
+        @if not_run > 0 {
+            details.not-run open[summary.failed.is_empty()] {
+                summary { (words::COULD_NOT_RUN) span.weight { (not_run) } }
+                ul {
+                    @for test in of(TestFate::NotRun) {
+                        li { code { (test.name) } @if let Some(why) = &test.why { (reasons(why)) } }
+                    }
+                }
+            }
+        }
         (starts(scene, summary.failed.is_empty()))
+    }
+}
+
+/// Why a test failed, or did not run, in a line or two.
+fn reasons(why: &Why) -> Markup {
+    let brief = |text: &str| common::one_line(text.to_owned(), 160);
+    html! {
+        @match why {
+            Why::Values { expected, found } => {
+                span.why { (words::EXPECTED) " " code.come { (brief(expected)) } ", " (words::FOUND_INSTEAD) " " code.gone { (brief(found)) } }
+            }
+            Why::Text(text) => span.why { (brief(text)) },
+        }
     }
 }
 

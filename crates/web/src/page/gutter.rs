@@ -33,13 +33,16 @@ pub fn reachable(stops: &dyn Stops, file: &str, line: u32) -> Vec<u32> {
 pub fn source(name: &str, text: &str, line: u32, gutter: &Gutter, values: &[ValueSeen]) -> Markup {
     let mut state = highlight::State::default();
     let shown = line.saturating_sub(AROUND).max(1)..=line + AROUND;
-    let lines: Vec<(u32, Vec<Token<'_>>)> = (1..)
+    let lines: Vec<NumberedLine<'_>> = (1..)
         .zip(text.lines())
         .take(*shown.end() as usize)
         .map(|(n, text)| (n, highlight::line(name, text, &mut state)))
         .filter(|(n, _)| shown.contains(n))
         .collect();
-    let beside = in_place(&lines, line, values);
+    let values: Vec<(&str, &str)> = values.iter().map(|value| (&*value.name, &*value.text)).collect();
+    // The last line before the present one that names a variable is where people look for it.
+    let before = lines.iter().rev().filter(|(n, _)| *n <= line);
+    let beside = in_place(before, &values);
     html! {
         pre.code.short.inside tabindex="0" data-show=(line) aria-label={ (name) ":" (line) } {
             @for (n, tokens) in &lines {
@@ -71,21 +74,30 @@ fn number(file: &str, n: u32, gutter: &Gutter) -> Markup {
     }
 }
 
-/// The values of variables, each behind the last line before the present one that names it.
-fn in_place(lines: &[(u32, Vec<Token<'_>>)], line: u32, values: &[ValueSeen]) -> BTreeMap<u32, String> {
+/// A line of a file, by its number.
+pub type NumberedLine<'t> = (u32, Vec<Token<'t>>);
+
+/// The values of variables, each behind the first of these lines that names it.
+pub fn in_place<'l, 't: 'l>(
+    lines: impl Iterator<Item = &'l NumberedLine<'t>> + Clone,
+    values: &[(&str, &str)],
+) -> BTreeMap<u32, String> {
     let mut beside: BTreeMap<u32, String> = BTreeMap::new();
-    for value in values {
+    for (name, text) in values {
         let names = |tokens: &[Token<'_>]| {
-            tokens.iter().any(|token| token.kind == TokenKind::Capital && token.text == value.name)
+            tokens.iter().any(|token| token.kind == TokenKind::Capital && token.text == *name)
         };
-        let found = lines.iter().rev().find(|(n, tokens)| *n <= line && names(tokens));
+        let found = lines.clone().find(|(_, tokens)| names(tokens));
         let Some((n, _)) = found else { continue };
-        let text: String = match value.text.char_indices().nth(BRIEF) {
-            Some((end, _)) => format!("{}…", &value.text[..end]),
-            None => value.text.clone(),
+        let text: String = match text.char_indices().nth(BRIEF) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => (*text).to_owned(),
         };
         let shown = beside.entry(*n).or_default();
-        *shown += &format!("  {} = {text}", value.name);
+        if !shown.is_empty() {
+            shown.push_str("  ");
+        }
+        *shown += &format!("{name} = {text}");
     }
     beside
 }
@@ -97,27 +109,20 @@ mod tests {
     #[test]
     fn values_stand_behind_their_lines() {
         let text = "f(X, Y) ->\n  Z = X + Y,\n  g(Z).\nh(X) -> X.";
-        let value = |name: &str, text: &str| ValueSeen {
-            name: name.into(),
-            text: text.into(),
-            kind: None,
-            named: 0,
-            indexed: 0,
-            number: None,
-        };
-        let values = [value("X", "1"), value("Y", "[2]"), value("Z", &"a".repeat(50))];
+        let long = "a".repeat(50);
+        let values = [("X", "1"), ("Y", "[2]"), ("Z", &long)];
         let mut state = highlight::State::default();
-        let lines: Vec<_> = (1..)
+        let lines: Vec<NumberedLine<'_>> = (1..)
             .zip(text.lines())
             .map(|(n, line)| (n, highlight::line("m.erl", line, &mut state)))
             .collect();
         let check = |line: u32, expected: &[(u32, &str)]| {
-            let found = in_place(&lines, line, &values);
+            let found = in_place(lines.iter().rev().filter(|(n, _)| *n <= line), &values);
             let found: Vec<(u32, &str)> = found.iter().map(|(n, text)| (*n, text.as_str())).collect();
             assert_eq!(found, expected);
         };
-        check(1, &[(1, "  X = 1  Y = [2]")]);
-        let cut = format!("  Z = {}…", "a".repeat(40));
-        check(3, &[(2, "  X = 1  Y = [2]"), (3, cut.as_str())]);
+        check(1, &[(1, "X = 1  Y = [2]")]);
+        let cut = format!("Z = {}…", "a".repeat(40));
+        check(3, &[(2, "X = 1  Y = [2]"), (3, cut.as_str())]);
     }
 }

@@ -1,6 +1,7 @@
 //! The page as HTML: one function for each panel. Values are escaped by `maud`.
 
 mod card;
+mod diff;
 mod gutter;
 mod help;
 mod side;
@@ -18,7 +19,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
 pub use card::statement;
-pub use time::stand;
+pub use time::{inside, stand};
 pub use tree::{hits, maker, tree, twigs};
 pub use views::{event, picture};
 

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use session::event::Place;
 
+use super::gutter::{self, NumberedLine};
 use crate::highlight::{self, Token};
 use crate::scene::{Scene, Source};
 use crate::words;
@@ -25,7 +26,7 @@ fn lines(source: &Source) -> Markup {
     let range = place.and_then(|place| Some((place.line?, place.end_line.or(place.line)?)));
     let (first_marked, last_marked) = range.unwrap_or((from, to));
     let mut state = highlight::State::default();
-    let lines: Vec<(u32, Vec<Token<'_>>)> = source
+    let lines: Vec<NumberedLine<'_>> = source
         .text
         .lines()
         .zip(source.first..)
@@ -33,6 +34,10 @@ fn lines(source: &Source) -> Markup {
         .filter(|(n, _)| (from.saturating_sub(MARGIN)..=to + MARGIN).contains(n))
         .collect();
     let class = if source.is_guilty { "guilty" } else { "asked" };
+    let values: Vec<(&str, &str)> =
+        source.variables.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let clause = lines.iter().filter(|(n, _)| (first_marked..=last_marked).contains(n));
+    let beside = gutter::in_place(clause, &values);
     html! {
         h2.file { (source.file) }
         pre.code tabindex="0" data-show=(first_marked) {
@@ -42,6 +47,7 @@ fn lines(source: &Source) -> Markup {
                 span.line.inside[inside].(class)[marked] data-line=(n) {
                     span.number aria-hidden="true" { (n) }
                     span.text { (text(*n, tokens, place.filter(|_| marked))) }
+                    @if let Some(values) = beside.get(n) { span.ghost { (values) } }
                     "\n"
                 }
             }

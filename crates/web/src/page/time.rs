@@ -52,6 +52,9 @@ pub fn log(scene: &Scene) -> Markup {
             }
             div.walked.last aria-live="polite" { (done(last)) }
         }
+        @if let Some(saved) = &scene.saved {
+            p { a href="/look/saved" download=(base_name(&saved.file)) { (words::DOWNLOAD) " " (base_name(&saved.file)) } }
+        }
     }
 }
 
@@ -126,11 +129,10 @@ pub fn stand(dialogue: &Dialogue, host: &dyn Host, process: Option<u32>) -> Resu
     let bottom = html! {
         @if !values.is_empty() {
             h3 { (words::VARIABLES) }
-            dl.values {
+            ul.values {
                 @for value in &values {
-                    dt { (value.name) }
-                    dd {
-                        code { (value.text) } " "
+                    li {
+                        (one_value(value))
                         (stride(said::ORIGIN, &format!("watch #{n} {}", value.name), said::ORIGIN_MEANS))
                     }
                 }
@@ -343,6 +345,25 @@ fn values(view: &mut dyn WalkView, frame: FrameId) -> Result<Vec<ValueSeen>, Str
     variables.map_or(Ok(Vec::new()), |scope| view.open(scope.number, PartsWanted::All, page))
 }
 
+/// What is in a value. Very many parts come in groups.
+pub fn inside(dialogue: &Dialogue, number: u32) -> Result<Markup, String> {
+    let mut walk = dialogue.walk().ok_or(words::NO_WALK)?;
+    let view = walk.view().ok_or(words::NO_WALK)?;
+    let values = view.open(number, PartsWanted::All, Page::default())?;
+    Ok(html! { @for value in &values { li { (one_value(value)) } } })
+}
+
+/// A value in one line; its parts are fetched when someone opens it.
+fn one_value(value: &ValueSeen) -> Markup {
+    let said = html! { span.name { (value.name) } " " code { (value.text) } };
+    html! {
+        @match value.number {
+            Some(number) => details.inside data-inside=(number) { summary { (said) } ul.values {} },
+            None => span.whole { (said) },
+        }
+    }
+}
+
 fn mailbox(view: &dyn WalkView, who: PidNumber) -> Result<Markup, String> {
     let mailbox = view.mailbox(who)?;
     Ok(html! {
@@ -356,6 +377,11 @@ fn mailbox(view: &dyn WalkView, who: PidNumber) -> Result<Markup, String> {
             }
         }
     })
+}
+
+/// The last part of a path.
+fn base_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 fn file_name(file: &SeenFile) -> &str {

@@ -1,37 +1,107 @@
 //! What processes did to each other.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
+use session::{Process, Relations};
 
+use super::card::tone;
 use crate::scene::{Scene, Wants};
 use crate::words::{self, diagram as said};
 
-/// The processes. The diagram is made on request.
+/// More processes than this are counted, not listed.
+const MOST_PROCESSES: usize = 300;
+/// Levels of the tree; what is deeper stands at the last one.
+const DEEPEST: usize = 12;
+
+/// The processes as a tree: who created whom. The diagram is made on request.
 pub fn messages(scene: &Scene) -> Markup {
+    let known: BTreeMap<u32, &Relations> = scene.relations.iter().map(|it| (it.n, it)).collect();
+    let shown: Vec<&Process> = scene.processes.iter().take(MOST_PROCESSES).collect();
+    let is_shown = |n: &u32| shown.iter().any(|process| process.n == *n);
+    let parent = |n: u32| known.get(&n).and_then(|it| it.parent).filter(is_shown);
+    let mut children: BTreeMap<Option<u32>, Vec<&Process>> = BTreeMap::new();
+    for process in &shown {
+        children.entry(parent(process.n)).or_default().push(process);
+    }
     html! {
         @if scene.processes.is_empty() {
             p.hint { (words::ONE_PROCESS) }
         } @else {
             h3 { (words::PROCESSES) }
-            ul.crew {
-                @for process in &scene.processes {
-                    li {
-                        span.number { "#" (process.n) }
-                        div {
-                            code { (process.first_call) }
-                            p.fate {
-                                span.pid { (process.pid) @if let Some(name) = &process.name { " " (name) } } " "
-                                (process.outcome_text())
-                            }
-                        }
-                        span.acts {
-                            button.quiet type="button" data-only={ "#" (process.n) } aria-pressed="false"
-                                title=(said::ONLY_MEANS) { (said::ONLY) }
-                            button.quiet type="button" data-fold={ "#" (process.n) } aria-pressed="false"
-                                title=(said::FOLD_MEANS) { (said::FOLD) }
-                        }
+            (crew(&children, &known, None, 0))
+            @if scene.processes.len() > shown.len() {
+                p.hint { (words::more_processes(scene.processes.len() - shown.len())) }
+            }
+        }
+    }
+}
+
+type Children<'s> = BTreeMap<Option<u32>, Vec<&'s Process>>;
+
+fn crew(
+    children: &Children<'_>,
+    known: &BTreeMap<u32, &Relations>,
+    parent: Option<u32>,
+    level: usize,
+) -> Markup {
+    let of = |n: u32| children.get(&Some(n)).map_or(&[][..], Vec::as_slice);
+    html! {
+        ul.crew {
+            @for process in children.get(&parent).into_iter().flatten() {
+                li {
+                    (member(process, known.get(&process.n).copied()))
+                    @if !of(process.n).is_empty() && level + 1 < DEEPEST {
+                        (crew(children, known, Some(process.n), level + 1))
                     }
                 }
+                @if level + 1 == DEEPEST {
+                    @for below in descendants(children, process.n) {
+                        li { (member(below, known.get(&below.n).copied())) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Everyone below a process, in any order of levels.
+fn descendants<'s>(children: &Children<'s>, n: u32) -> Vec<&'s Process> {
+    let (mut found, mut work) = (Vec::new(), vec![n]);
+    while let Some(next) = work.pop() {
+        for child in children.get(&Some(next)).into_iter().flatten() {
+            found.push(*child);
+            work.push(child.n);
+        }
+    }
+    found
+}
+
+fn member(process: &Process, relations: Option<&Relations>) -> Markup {
+    let is_supervisor = relations.is_some_and(|it| it.is_supervisor);
+    html! {
+        div.member {
+            span.number { "#" (process.n) }
+            div {
+                code { (process.first_call) }
+                @if is_supervisor { span.badge { (words::SUPERVISOR) } }
+                p.fate {
+                    span.pid { (process.pid) @if let Some(name) = &process.name { " " (name) } } " "
+                    span class=(tone(process.outcome)) { (process.outcome_text()) }
+                }
+                @if let Some(it) = relations.filter(|it| !it.links.is_empty() || it.replaces.is_some()) {
+                    p.fate {
+                        @if let Some(n) = it.replaces { span.waits { (words::replaces(n)) } " " }
+                        @if !it.links.is_empty() { (words::linked(&it.links)) }
+                    }
+                }
+            }
+            span.acts {
+                button.quiet type="button" data-only={ "#" (process.n) } aria-pressed="false"
+                    title=(said::ONLY_MEANS) { (said::ONLY) }
+                button.quiet type="button" data-fold={ "#" (process.n) } aria-pressed="false"
+                    title=(said::FOLD_MEANS) { (said::FOLD) }
             }
         }
     }
@@ -55,7 +125,7 @@ pub fn controls() -> Markup {
                 button.stride type="button" data-zoom="fit" title=(said::FIT) { (said::FIT_SHORT) }
                 button.stride type="button" data-zoom="1.25" aria-label=(said::LARGER) title=(said::LARGER) { "+" }
             }
-            button.plain #begin type="button" title=(words::CAUSES_HINT)
+            button.plain #begin type="button" hidden title=(words::CAUSES_HINT)
                 data-say=(json!({"do": "walk", "line": ""})) { (words::SHOW_CAUSES) }
             a #export href="/look/diagram" download="messages.svg" title=(said::SAVE_MEANS) { (said::SAVE) }
         }
