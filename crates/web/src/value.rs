@@ -312,7 +312,7 @@ pub fn equation(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// The characters of a string of Erlang, each as it is written. `None`: it is no string.
+/// The characters of a string of Erlang, each as it is written. `None`: it is not a string.
 pub fn characters(text: &str) -> Option<Vec<&str>> {
     let mut rest = text.strip_prefix('"')?.strip_suffix('"')?;
     let mut found = Vec::new();
