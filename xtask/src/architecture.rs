@@ -1,13 +1,14 @@
 //! The invariants of `ARCHITECTURE.md` that can be read off the sources: who depends on whom, and
 //! who stays pure.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
 
 use crate::names;
 use crate::shell::{self, Outcome, read, shown};
-use crate::{constants, map, purity};
+use crate::{constants, contract, map, purity, rust};
 
 /// Every crate of the workspace with the crates of the workspace that it may build on. Tests may
 /// build on any.
@@ -94,33 +95,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     ("web", &["debugger", "inquiry", "session"]),
-    (
-        "whodunit",
-        &[
-            "erlang-term",
-            "erlang-syntax",
-            "erlang-library",
-            "erlang-machine",
-            "computation-tree",
-            "erlang-history",
-            "erlang-tree",
-            "diagram",
-            "erlang-report",
-            "erlang-rewind",
-            "inquiry",
-            "observation",
-            "erlang-oracles",
-            "session",
-            "debugger",
-            "dap",
-            "web",
-            "lazy-syntax",
-            "lazy-machine",
-            "lazy-properties",
-            "lazy-tree",
-            "slices",
-        ],
-    ),
+    ("whodunit", &["dap", "debugger", "diagram", "inquiry", "session", "slices", "web"]),
     (
         "erlang-injected-bugs",
         &[
@@ -214,6 +189,7 @@ pub fn check() -> Outcome {
     map::check(&mut problems)?;
     names::check(&mut problems)?;
     constants::check(&mut problems)?;
+    contract::check(&mut problems)?;
     let root = shell::root();
     for folder in shell::list(&root.join("crates"))?.into_iter().chain([root.join("xtask")]) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -248,10 +224,9 @@ fn dependencies(problems: &mut Vec<String>) -> Outcome {
                 problems.push(format!("{name} must not depend on {to}"));
             }
         }
-        let used = package["dependencies"].as_array().into_iter().flatten();
-        let used: Vec<&str> = used.filter_map(|dependency| dependency["name"].as_str()).collect();
-        for unused in allowed.iter().filter(|name| !used.contains(name)) {
-            problems.push(format!("{name} may depend on {unused}, but does not: take it out of the table"));
+        let used = used(package)?;
+        for unused in allowed.iter().filter(|name| !used.contains(**name)) {
+            problems.push(format!("{name} may depend on {unused}, but its code does not name it"));
         }
         for target in package["targets"].as_array().into_iter().flatten() {
             if target["test"].as_bool() == Some(false) {
@@ -260,6 +235,28 @@ fn dependencies(problems: &mut Vec<String>) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// The dependencies of a package, apart from those of tests, that its code names.
+fn used(package: &Value) -> Outcome<BTreeSet<String>> {
+    let manifest = Path::new(package["manifest_path"].as_str().unwrap_or_default());
+    let mut code = String::new();
+    for file in shell::files(&manifest.with_file_name("src"), "rs")? {
+        code.push_str(&rust::code(&read(&file)?));
+    }
+    let dependencies = package["dependencies"].as_array().into_iter().flatten();
+    let own = dependencies.filter(|dependency| dependency["kind"].is_null());
+    let names = own.filter_map(|dependency| dependency["name"].as_str());
+    Ok(names.filter(|name| is_named(&code, &name.replace('-', "_"))).map(str::to_owned).collect())
+}
+
+/// Whether code names a crate: `name::x` or `use name;`, and not `other::name::x`.
+fn is_named(code: &str, name: &str) -> bool {
+    let is_part = |char: char| char.is_alphanumeric() || char == '_' || char == ':';
+    code.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&code[..at], &code[at + name.len()..]);
+        !before.ends_with(is_part) && (after.starts_with("::") || before.ends_with("use "))
+    })
 }
 
 /// A library or program without tests says so in its manifest, and is not built once more for them.
@@ -296,4 +293,20 @@ fn source(name: &str, file: &Path, problems: &mut Vec<String>) -> Outcome {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crates_that_code_names() {
+        let check = |code: &str, expected: bool| assert_eq!(is_named(code, "dap"), expected, "{code}");
+        check("use dap::Server;", true);
+        check("let x = dap::serve(1);", true);
+        check("use dap;", true);
+        check("use crate::dap::Server;", false);
+        check("mod dap; let dap = 1;", false);
+        check("use adap::Server;", false);
+    }
 }

@@ -12,6 +12,7 @@ mod bench_web;
 mod browser;
 mod checks;
 mod constants;
+mod contract;
 mod haskell;
 mod licences;
 mod map;

@@ -76,20 +76,21 @@ fn replay(command: &str, expected: &str) -> Outcome<(String, String)> {
     Ok((text(&output.stdout), text(&output.stderr)))
 }
 
-/// What a person types at the prompts that are shown: the last word of `Correct? n`.
+/// What a person types at the prompts that are shown: `n` in `Correct? [y/n] n`.
 fn answers(expected: &str) -> String {
-    let prompts = [
-        "Correct? ",
-        "All correct? ",
-        "Narrow it down ",
-        "Where did it go wrong? ",
-        "First incorrect line? ",
-        "Done? ",
-        "Should this expression ",
-        "Was everything ",
-    ];
-    let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
-    lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
+    expected.lines().filter_map(answer).map(|answer| format!("{answer}\n")).collect()
+}
+
+/// The answer on the line of a prompt: what follows its question mark and the choices in brackets.
+fn answer(line: &str) -> Option<&str> {
+    let (question, rest) = line.split_once("? ")?;
+    let answer = match rest.starts_with('[') {
+        true => rest.split_once("] ").map_or(rest, |(_, answer)| answer),
+        false => rest,
+    };
+    // The choices may be without brackets around them: `[y]es [n]o [?] help n`.
+    let is_prompt = question.starts_with(char::is_uppercase) && !answer.is_empty();
+    is_prompt.then(|| answer.split(' ').next_back().unwrap_or(answer))
 }
 
 /// Each command (`$ …`) of the `console` blocks, with the lines below it.
@@ -179,6 +180,8 @@ mod tests {
     fn what_is_typed() {
         let shown = "Question 1\n  m:f(1) = 2\nCorrect? [?] help n\n\nCorrect? y\nBug found in f\nNarrow it down to an expression? n\n";
         assert_eq!(answers(shown), "n\ny\nn\n");
+        assert_eq!(answers("Were all inputs correct? [y, or the number of a wrong line: 1–2] y\n"), "y\n");
+        assert_eq!(answers("  is it? x\nwhat? y\n"), "");
     }
 
     #[test]
