@@ -54,6 +54,11 @@ pub enum Answer {
         n: u32,
         to: String,
     },
+    /// Another answer in place of the `n`-th that an earlier session gave.
+    Earlier {
+        n: u32,
+        to: String,
+    },
     Strategy {
         name: String,
     },
@@ -129,6 +134,7 @@ const KNOWN: &[&str] = &[
     "unknown",
     "undo",
     "revise",
+    "earlier",
     "strategy",
     "zoom",
     "instead",

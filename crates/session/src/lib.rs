@@ -33,5 +33,5 @@ pub use event::Event;
 pub use evidence::{Evidence, Moment, MomentKind, Side};
 pub use knowledge::{Entry, Knowledge};
 pub use processes::{Process, ProcessOutcome, Relations};
-pub use session::{Answered, COMPARED, NOBODY, SearchOptions, Session, YOU};
+pub use session::{Answered, COMPARED, NOBODY, Recalled, SearchOptions, Session, YOU};
 pub use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};

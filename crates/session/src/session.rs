@@ -24,6 +24,7 @@ use crate::evidence::{Beginning, DiagramWish, Evidence, Layout, Moment, Nature, 
 use crate::knowledge::{About, Entry, Knowledge, StatementKey};
 use crate::processes::{Process, Relations};
 pub use browsing::{TreeBranch, TreeRow, TreeTwig};
+pub use earlier::Recalled;
 pub use searching::TreeHits;
 
 /// The person.
@@ -58,6 +59,8 @@ pub struct Session {
     news: Vec<Entry>,
     /// What was answered, without what was taken back.
     answered: Vec<Answered>,
+    /// Answers of earlier sessions that hold in this one, in the order in which they came up.
+    recalled: Vec<Recalled>,
     /// How often someone knew before anyone was asked.
     judged: u32,
     queue: VecDeque<Event>,
@@ -170,6 +173,7 @@ impl Session {
             knowledge,
             news: Vec::new(),
             answered: Vec::new(),
+            recalled: Vec::new(),
             judged: 0,
             queue: VecDeque::new(),
             asked: None,
@@ -247,6 +251,7 @@ impl Session {
             Answer::Judge { node, to } => self.judge_node(by, NodeId(node), &to).await,
             Answer::Undo => self.undo(),
             Answer::Revise { n, to } => self.revise(n, &to),
+            Answer::Earlier { n, to } => self.revise_earlier(by, n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
             Answer::Zoom => self.zoom().await,
             Answer::Instead => Err("there is no simpler expression to ask about".into()),
@@ -265,6 +270,11 @@ impl Session {
     /// Everything answered so far, without what was taken back.
     pub fn answered(&self) -> &[Answered] {
         &self.answered
+    }
+
+    /// Answers of earlier sessions that hold in this one; [`Answer::Earlier`] counts them from 1.
+    pub fn recalled(&self) -> &[Recalled] {
+        &self.recalled
     }
 
     /// New lines for the answers file.

@@ -202,6 +202,7 @@ fn answer(words: &str) -> Answer {
         ["ask", node] => Answer::Ask { node: number(node) },
         ["judge", node, to] => Answer::Judge { node: number(node), to: to.into() },
         ["undo"] => Answer::Undo,
+        ["earlier", n, to] => Answer::Earlier { n: number(n), to: to.into() },
         ["revise", n, to] => Answer::Revise { n: number(n), to: to.into() },
         ["strategy", name] => Answer::Strategy { name: name.into() },
         ["zoom"] => Answer::Zoom,
@@ -375,6 +376,30 @@ fn what_is_known_is_not_asked() {
          => function m:a(0) = 9 (1 asked, 1 judged)",
     );
     assert_eq!(verdict(&again.give_up("enough".into())), "=> function m:a(0) = 9 (1 asked, 1 judged)");
+    check(
+        &mut again,
+        "=> function m:a(0) = 9 (1 asked, 1 judged)
+         > earlier 2 wrong
+         ! there is no earlier answer 2
+         > earlier 1 wrong
+         m:d(3) = 4: wrong (you)
+         => function m:d(3) = 4 (1 asked, 1 judged)
+         > earlier 1 right
+         m:d(3) = 4: right (you)
+         => function m:a(0) = 9 (1 asked, 1 judged)
+         > judge 4 wrong
+         m:d(3) = 4: wrong (you)
+         => function m:d(3) = 4 (1 asked, 1 judged)
+         > judge 4 right
+         m:d(3) = 4: right (you)
+         => function m:a(0) = 9 (1 asked, 1 judged)",
+    );
+    let lines: Vec<String> = again.take_news().iter().skip(1).take(2).map(session::Entry::to_json).collect();
+    let expected = [
+        r#"{"v":1,"statement":"m:d(3)","claims":["4"],"answer":"wrong","by":"you"}"#,
+        r#"{"v":1,"statement":"m:d(3)","claims":["4"],"answer":"right","by":"you"}"#,
+    ];
+    assert_eq!(lines, expected);
 }
 
 const STAR: &str = "

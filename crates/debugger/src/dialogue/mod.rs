@@ -17,7 +17,9 @@ use inquiry::{Judgement, Strategy};
 use session::answer::ValueStep;
 use session::event::{Begin, Judged, Place, Question, Verdict};
 use session::evidence::{DiagramWish, Layout, Statement};
-use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Relations, Session, Side};
+use session::{
+    Answer, Answered, Entry, Event, Knowledge, Moment, Process, Recalled, Relations, Session, Side,
+};
 use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};
 use slices::{Later, Meter};
 
@@ -452,6 +454,11 @@ impl Look<'_> {
     /// Everything answered so far, without what was taken back.
     pub fn answered(&self) -> &[Answered] {
         self.0.answered()
+    }
+
+    /// Answers of earlier sessions that hold in this one.
+    pub fn recalled(&self) -> &[Recalled] {
+        self.0.recalled()
     }
 
     /// The processes of the run, if there are several.

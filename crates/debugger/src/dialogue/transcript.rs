@@ -50,6 +50,7 @@ pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
         Answer::Undo => "the last answer was undone".to_owned(),
         Answer::Strategy { name } => format!("strategy changed to {name}"),
         Answer::Revise { n, .. } => format!("the answer to question {n} was revised"),
+        Answer::Earlier { n, .. } => format!("the answer {n} of an earlier session was revised"),
         Answer::Zoom => "the search continues inside the function".to_owned(),
         Answer::Process { n } => {
             let process = processes.iter().find(|process| process.n == *n)?;

@@ -318,6 +318,9 @@ impl Session {
             self.found = None;
         }
         self.levels[level].inquiry.undo_to(acts);
+        if level == 0 {
+            self.forget_recalled(acts);
+        }
         self.levels[level].assumed.clear();
         self.levels[level].chain.clear();
         self.levels[level].targets.clear();

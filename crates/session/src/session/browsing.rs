@@ -129,6 +129,9 @@ impl Session {
         if let Some(index) = self.answered.iter().position(is_given) {
             return self.revise(index as u32 + 1, to);
         }
+        if let Some(n) = self.number_of_recalled(node) {
+            return self.revise_earlier(by, n, to);
+        }
         let acts = self.level().inquiry.acts().len();
         self.ask_about(by, node)?;
         let Level { evidence, inquiry, .. } = self.level();
@@ -281,7 +284,7 @@ fn filled(twigs: Vec<Twig>, rows: &mut impl Iterator<Item = TreeRow>) -> Vec<Tre
     shown
 }
 
-fn is_node(tree: &dyn Tree, node: NodeId) -> Result<(), String> {
+pub(super) fn is_node(tree: &dyn Tree, node: NodeId) -> Result<(), String> {
     match node.0 < tree.len() {
         true => Ok(()),
         false => Err(format!("there is no node {} in the tree", node.0)),

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use computation_tree::{NodeId, SubjectId};
 use inquiry::{GroupJudgement, Judge, Judgement, Strategy};
 
+use super::browsing::is_node;
 use super::{ANSWERS, Level, Session, YOU};
-use crate::answer::WrongPart;
+use crate::answer::{self, WrongPart};
 use crate::event::Event;
 use crate::evidence::{Consequence, Statement};
 use crate::knowledge::{About, Entry, Known, StatementKey};
@@ -16,6 +17,15 @@ use crate::knowledge::{About, Entry, Known, StatementKey};
 const CONSULTED: usize = 10_000;
 /// How many statements are looked at for earlier answers when a session begins.
 const RECALLED: usize = 50_000;
+
+/// An answer of an earlier session that holds in this one.
+pub struct Recalled {
+    pub statement: Statement,
+    pub judgement: Judgement,
+    about: About,
+    /// Where it stands among the acts of the search: once per node that says this.
+    acts: Vec<usize>,
+}
 
 impl Session {
     /// Earlier answers about anything in the tree hold from the beginning, so that a session goes
@@ -31,7 +41,6 @@ impl Session {
         let known =
             evidence.subjects().into_iter().filter(|(_, known)| self.knowledge.has_statements_of(known));
         let known: HashSet<SubjectId> = known.map(|(id, _)| id).collect();
-        let mut told = HashSet::new();
         for node in nodes.map(NodeId) {
             if !known.contains(&evidence.tree().subject(node)) {
                 continue;
@@ -42,11 +51,76 @@ impl Session {
             let known = self.knowledge.about(&about);
             let known = known.filter(|known| known.lead.as_ref().is_none_or(|lead| lead.node != node.0));
             let Some(judgement) = known.and_then(|known| known.judgement) else { continue };
+            let act = inquiry.acts().len();
             inquiry.judge(evidence.tree(), node, judgement, Judge::new(ANSWERS));
-            if told.insert(statement.text.clone()) {
-                let judged = statement.judged(judgement.name(), ANSWERS.to_owned());
-                self.queue.push_back(Event::Judged(judged));
-                self.judged += 1;
+            match self.recalled.iter_mut().find(|recalled| recalled.about == about) {
+                Some(recalled) => recalled.acts.push(act),
+                None => {
+                    let judged = statement.clone().judged(judgement.name(), ANSWERS.to_owned());
+                    self.queue.push_back(Event::Judged(judged));
+                    self.judged += 1;
+                    self.recalled.push(Recalled { statement, judgement, about, acts: vec![act] });
+                }
+            }
+        }
+    }
+
+    /// Another answer in place of the `n`-th that an earlier session gave. Answers of this session
+    /// stay.
+    pub(super) fn revise_earlier(&mut self, by: &str, n: u32, to: &str) -> Result<(), String> {
+        let judgement = answer::judgement(to).ok_or_else(|| format!("unknown answer: {to}"))?;
+        let index = n.checked_sub(1).map_or(usize::MAX, |index| index as usize);
+        let Some(recalled) = self.recalled.get_mut(index) else {
+            return Err(format!("there is no earlier answer {n}"));
+        };
+        recalled.judgement = judgement;
+        let (about, statement) = (recalled.about.clone(), recalled.statement.clone());
+        self.levels.truncate(1);
+        let Level { evidence, inquiry, assumed, chain, targets, .. } = &mut self.levels[0];
+        for act in &recalled.acts {
+            inquiry.revise(evidence.tree(), *act, judgement, Judge::new(by));
+        }
+        assumed.clear();
+        chain.clear();
+        targets.clear();
+        (self.found, self.asked) = (None, None);
+        self.queue.clear();
+        self.queue.push_back(Event::Judged(statement.clone().judged(judgement.name(), by.to_owned())));
+        match judgement {
+            Judgement::Trust => {
+                let trusted = About::Subject { subject: statement.subject };
+                self.learn(vec![
+                    Entry::new(about, None, by),
+                    Entry::new(trusted, Some(judgement.into()), by),
+                ]);
+                self.apply_known_trust();
+            }
+            _ => self.learn(vec![Entry::new(about, Some(judgement.into()), by)]),
+        }
+        Ok(())
+    }
+
+    /// The number of the earlier answer that holds for this node of the run.
+    pub(super) fn number_of_recalled(&mut self, node: NodeId) -> Option<u32> {
+        let [level] = &mut self.levels[..] else { return None };
+        is_node(level.evidence.tree(), node).ok()?;
+        let about = About::Statement(StatementKey::from(&level.evidence.statement(node)));
+        let index = self.recalled.iter().position(|recalled| recalled.about == about)?;
+        Some(index as u32 + 1)
+    }
+
+    /// Remembers an earlier answer whose turn has come, unless it was given in this session.
+    fn remember(&mut self, statement: &Statement, judgement: Judgement, act: usize) {
+        let about = About::Statement(StatementKey::from(statement));
+        let is_new = self.answered.iter().any(|answered| answered.learnt.contains(&about));
+        if self.levels.len() > 1 || is_new {
+            return;
+        }
+        match self.recalled.iter_mut().find(|recalled| recalled.about == about) {
+            Some(recalled) => recalled.acts.push(act),
+            None => {
+                let statement = statement.clone();
+                self.recalled.push(Recalled { statement, judgement, about, acts: vec![act] });
             }
         }
     }
@@ -123,6 +197,10 @@ impl Session {
                 inquiry.judge(evidence.tree(), *node, judgement, Judge::new(&by));
             }
             let leads = lead.is_some();
+            if let Some(judgement) = judgement.filter(|_| by == ANSWERS && !leads) {
+                let act = self.level().inquiry.acts().len() - 1;
+                self.remember(statement, judgement, act);
+            }
             self.follow(lead, &by);
             let answer = judgement.unwrap_or(Judgement::Wrong).name();
             self.queue.push_back(Event::Judged(statement.clone().judged(answer, by)));
@@ -206,6 +284,12 @@ impl Session {
             return None;
         };
         Some((Consequence { judgement: Some(judgement), lead: None }, by))
+    }
+
+    /// The acts of the search from this one on are gone.
+    pub(super) fn forget_recalled(&mut self, from: usize) {
+        self.recalled.iter_mut().for_each(|recalled| recalled.acts.retain(|act| *act < from));
+        self.recalled.retain(|recalled| !recalled.acts.is_empty());
     }
 
     pub(super) fn learn(&mut self, news: Vec<Entry>) {

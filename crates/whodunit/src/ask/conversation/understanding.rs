@@ -104,8 +104,9 @@ impl Conversation {
                     false if look.has_inside() => help::QUESTION,
                     false => help::LAZY_QUESTION,
                 };
-                // `r 2 y` revises; alone it leads to the run, and back.
-                let names_an_answer = rest.starts_with(|first: char| first.is_ascii_digit());
+                // `r 2 y` and `r e1 y` revise; alone it leads to the run, and back.
+                let number = rest.strip_prefix('e').unwrap_or(rest);
+                let names_an_answer = number.starts_with(|first: char| first.is_ascii_digit());
                 let key = if key == "r" && !names_an_answer { "rewind" } else { key };
                 self.understand_anywhere(look, key, rest, help)
             }
@@ -341,23 +342,26 @@ impl Conversation {
 
     fn history(&mut self, look: &mut Look<'_>) {
         let width = self.width().saturating_sub(20);
-        if look.answered().is_empty() {
+        if look.answered().is_empty() && look.recalled().is_empty() {
             self.say(texts::NO_ANSWERS);
         }
-        for answered in look.answered() {
-            let question = &answered.question;
-            let statement = words::one_line(question.sentence(), width);
-            self.say(&format!(
-                "{:>4}  {:<12}  {statement}",
-                question.n,
-                words::answer(answered.judgement.name())
-            ));
+        let earlier = look
+            .recalled()
+            .iter()
+            .zip(1..)
+            .map(|(recalled, n)| (format!("e{n}"), recalled.judgement, recalled.statement.sentence()));
+        let now = look.answered().iter().map(|answered| {
+            (answered.question.n.to_string(), answered.judgement, answered.question.sentence())
+        });
+        for (n, judgement, sentence) in earlier.chain(now) {
+            let statement = words::one_line(sentence, width);
+            self.say(&format!("{n:>4}  {:<12}  {statement}", words::answer(judgement.name())));
         }
     }
 
-    /// `r`, `r 2`, `r 2 y`
+    /// `r`, `r 2`, `r 2 y`, `r e1 y`
     fn revise(&mut self, look: &mut Look<'_>, rest: &str) -> Option<Reply> {
-        if look.answered().is_empty() {
+        if look.answered().is_empty() && look.recalled().is_empty() {
             self.say(texts::NO_ANSWERS);
             return None;
         }
@@ -369,7 +373,8 @@ impl Conversation {
             self.history(look);
             n = self.line(texts::WHICH_ANSWER)?;
         }
-        let Ok(n) = n.parse() else {
+        let (is_earlier, number) = n.strip_prefix('e').map_or((false, &n[..]), |number| (true, number));
+        let Ok(n) = number.parse() else {
             self.say(texts::ANSWER_NUMBER);
             return None;
         };
@@ -384,7 +389,8 @@ impl Conversation {
             "d" => Judgement::Unknown.name(),
             other => other,
         };
-        Some(Reply::Answer(Answer::Revise { n, to: judgement.to_owned() }))
+        let to = judgement.to_owned();
+        Some(Reply::Answer(if is_earlier { Answer::Earlier { n, to } } else { Answer::Revise { n, to } }))
     }
 
     /// A line that says something.
