@@ -14,6 +14,7 @@ use observation::trace::Trace;
 use observation::tree::ObservationTree;
 use observation::value::Style;
 
+use crate::search::in_turn;
 use crate::trial::{Method, dependencies};
 use crate::verdicts::{Said, Searched, TreeKind};
 
@@ -29,7 +30,7 @@ pub fn trace(compiled: &Compiled, parts: u64, budget: &Budget<'_>) -> Result<Opt
 
 /// The tree that is made of a trace.
 pub fn searched<'a>(
-    name: &str,
+    seed: u64,
     guilty: &'a str,
     trace: &Rc<Trace>,
     method: Method,
@@ -55,10 +56,11 @@ pub fn searched<'a>(
     let trace = trace.clone();
     let function = move |node| Some(trace.texts.get(tree.topic(node)?.label).to_owned());
     Ok(Searched {
-        name: format!("{name}, traced, by {method:?}"),
+        name: format!("seed {seed}, traced, by {method:?}"),
         kind: TreeKind::Traced(method),
         guilty,
         is_same: false,
+        strategies: in_turn(seed),
         tree: shape,
         said: Box::new(said),
         function: Box::new(function),

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use computation_tree::{Graph, Members, Vertex};
-use inquiry::Strategy;
 use observation::event::{Event, EventId, TextId};
 use observation::spans::{Dependencies, Spans};
 use observation::stacks::Snapshots;
@@ -17,7 +16,7 @@ use observation::value::{Value, ValueId, Values};
 use crate::core::{Annotation, Program};
 use crate::generator;
 use crate::machine::{self, INFECTED};
-use crate::search::search;
+use crate::search::{in_turn, search};
 
 /// How dependencies were found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -100,7 +99,7 @@ pub fn try_program(seed: u64, tally: &mut Tally) {
             tally.statements += if method == Method::Spans { case.wrong.len() as u64 } else { 0 };
             case.connected(uses_constants)?;
             case.faulty_nodes(&mut found)?;
-            case.searches(&mut found)
+            case.searches(seed, &mut found)
         });
         if let Err(what) = told {
             tally.unsound.push((seed, format!("{method:?}: {what}")));
@@ -195,10 +194,10 @@ impl<'a> Case<'a> {
     }
 
     /// The same through the search of a session.
-    fn searches(&self, found: &mut FoundCounts) -> Result<(), String> {
+    fn searches(&self, seed: u64, found: &mut FoundCounts) -> Result<(), String> {
         let tree = ObservationTree::new(self.dependencies.clone());
         let is_right = |topic: Topic| self.wrong.get(&topic.event) != Some(&true);
-        for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
+        for strategy in in_turn(seed) {
             let mut judge = |node| Ok::<_, String>(Some(tree.topic(node).is_none_or(is_right)));
             let blamed = search(tree.shared(), &mut judge, strategy)?;
             let blamed: BTreeSet<TextId> =

@@ -18,6 +18,7 @@ pub struct Searched<'a> {
     pub guilty: &'a str,
     /// The same must be blamed as in the tree before.
     pub is_same: bool,
+    pub strategies: [Strategy; 2],
     pub tree: SharedTree,
     pub said: Box<dyn FnMut(NodeId) -> Said + 'a>,
     pub function: Box<dyn Fn(NodeId) -> Option<String> + 'a>,
@@ -79,31 +80,29 @@ impl Verdicts {
     }
 }
 
-pub const STRATEGIES: [Strategy; 2] = [Strategy::DivideQuery, Strategy::TopDown];
-
 /// Searches all of them to the end, in rounds.
 pub fn search_all(mut trees: Vec<Searched<'_>>, reference: &mut Reference) -> BTreeMap<TreeKind, Verdicts> {
     let mut verdicts: BTreeMap<TreeKind, Verdicts> = BTreeMap::new();
     trees.iter().for_each(|tree| verdicts.entry(tree.kind).or_default().trees += 1);
     let mut known: HashMap<Fact, Option<bool>> = HashMap::new();
     let mut all_blamed: BTreeMap<(usize, usize), BTreeSet<String>> = BTreeMap::new();
-    let mut open: Vec<(usize, usize)> = (0..trees.len())
-        .flat_map(|tree| (0..STRATEGIES.len()).map(move |strategy| (tree, strategy)))
-        .collect();
+    let mut open: Vec<(usize, usize)> =
+        (0..trees.len()).flat_map(|tree| [0, 1].map(|strategy| (tree, strategy))).collect();
     while !open.is_empty() {
         let mut wanted: Vec<Fact> = Vec::new();
         open.retain(|(index, strategy)| {
-            let Searched { name, kind, guilty, tree, said, function, .. } = &mut trees[*index];
+            let Searched { name, kind, guilty, tree, said, function, strategies, .. } = &mut trees[*index];
+            let by = strategies[*strategy];
             let mut judge = |node| match said(node) {
                 Said::Nothing => Ok(Some(true)),
                 Said::Unclear => Ok(None),
                 Said::Fact(fact) => known.get(&fact).copied().ok_or(fact),
             };
-            match search(tree, &mut judge, STRATEGIES[*strategy]) {
+            match search(tree, &mut judge, by) {
                 Ok(blamed) => {
                     let blamed: BTreeSet<String> = blamed.into_iter().filter_map(function).collect();
                     let verdicts = verdicts.entry(*kind).or_default();
-                    verdicts.conclude(name, guilty, STRATEGIES[*strategy], &blamed);
+                    verdicts.conclude(name, guilty, by, &blamed);
                     all_blamed.insert((*index, *strategy), blamed);
                     false
                 }
@@ -118,9 +117,9 @@ pub fn search_all(mut trees: Vec<Searched<'_>>, reference: &mut Reference) -> BT
     }
     for ((index, strategy), blamed) in &all_blamed {
         let before = index.checked_sub(1).and_then(|before| all_blamed.get(&(before, *strategy)));
-        let Searched { is_same, kind, name, .. } = &trees[*index];
+        let Searched { is_same, kind, name, strategies, .. } = &trees[*index];
         if *is_same && before != Some(blamed) {
-            let told = format!("{name}: {blamed:?}, and not {before:?}, by {:?}", STRATEGIES[*strategy]);
+            let told = format!("{name}: {blamed:?}, and not {before:?}, by {:?}", strategies[*strategy]);
             verdicts.entry(*kind).or_default().innocent.push(told);
         }
     }
