@@ -2,7 +2,7 @@
 %% supported.
 -module(ct).
 
--export([fail/1, fail/2, comment/1, comment/2, sleep/1, timetrap/1, get_timetrap_info/0, abort_current_testcase/1,
+-export([fail/1, fail/2, comment/1, comment/2, sleep/1, timetrap/1, abort_current_testcase/1,
          pal/1, pal/2, pal/3, pal/4, pal/5, log/1, log/2, log/3, log/4, log/5, print/1, print/2, print/3, print/4, print/5,
          get_config/1, get_config/2, get_config/3, require/1, require/2, userdata/2, userdata/3, testcases/2,
          capture_start/0, capture_stop/0, capture_get/0, capture_get/1, make_priv_dir/0, set_verbosity/1, get_verbosity/1,
@@ -44,8 +44,6 @@ timetrap(Time) ->
     Milliseconds = whodunit_ct_config:milliseconds(Time),
     whodunit_case:call({timetrap, Milliseconds}),
     ok.
-
-get_timetrap_info() -> {infinity, {true, 1}}.
 
 abort_current_testcase(Reason) ->
     whodunit_case:call({abort, Reason}),
@@ -127,8 +125,8 @@ answered(Request) ->
 %% It is there from the beginning.
 make_priv_dir() -> ok.
 
-set_verbosity(_) -> ok.
-get_verbosity(_) -> undefined.
+set_verbosity({Category, Level}) -> persistent_term:put({?MODULE, verbosity, Category}, Level).
+get_verbosity(Category) -> persistent_term:get({?MODULE, verbosity, Category}, undefined).
 
 %% Nobody listens.
 notify(_, _) -> ok.
