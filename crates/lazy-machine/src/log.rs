@@ -43,8 +43,8 @@ pub struct Log {
     constants: Vec<(FunctionId, CallId)>,
     /// Who mentioned which constant: an edge from every use.
     uses: Vec<(CallId, FunctionId)>,
-    /// Calls whose rules asked for all answers of something: what is missing among those is no
-    /// fault of a call below.
+    /// Calls whose rules asked for all answers of something: a call below is not to blame for an
+    /// answer that is missing among those.
     encapsulating: Vec<CallId>,
     /// Calls of encapsulated searches were put back: they had other numbers when they were made,
     /// and so a window of some calls misses them.

@@ -130,8 +130,8 @@ struct Binder {
     /// The calls under way, the innermost last.
     calls: Vec<Call>,
     last: Option<Binding>,
-    /// The last place that it passed, and the last before it bound the variable, or bound it so
-    /// many times.
+    /// The last place that it passed, and the last before it bound the variable, or before the
+    /// wanted binding of several.
     passed: Option<(u64, u32)>,
     before: Option<(u64, u32)>,
     nth: Option<u64>,

@@ -256,7 +256,7 @@ enum Looked {
 }
 
 impl Timeline {
-    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far, or so
+    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far, or this
     /// many steps are ahead behind it. Whether anything happened.
     pub(super) fn hurry(
         &mut self,

@@ -31,8 +31,8 @@ use scope::Scope;
 pub struct LintOptions {
     /// Warnings too, not only errors.
     pub warnings: bool,
-    /// The parser found errors: what is missing may be in a part that could not be read, and is no
-    /// error of its own.
+    /// The parser found errors: a missing definition may be in a part that could not be read, so it
+    /// is not reported.
     pub incomplete: bool,
 }
 
