@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
-use erlang_machine::host::{self, Info};
+pub use erlang_machine::host::{HostKind, Info};
 
 use crate::words;
 
@@ -233,9 +233,9 @@ impl Files for Texts {
         let plain = Info::plain_folder();
         let real = without_dots(path);
         let kind = match self.kind(path) {
-            _ if self.links.contains_key(&real) => host::HostKind::Link,
+            _ if self.links.contains_key(&real) => HostKind::Link,
             Ok(PathKind::Folder) => return Ok(plain),
-            Ok(_) => host::HostKind::File,
+            Ok(_) => HostKind::File,
             Err(error) => return Err(error),
         };
         let size = self.files.get(&self.real(path)).map_or(0, |contents| contents.len() as u64);

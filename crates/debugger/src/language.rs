@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use erlang_oracles::Trusted;
-use observation::reading::Method;
+pub use erlang_oracles::Trusted;
+pub use observation::reading::Method;
 use session::Knowledge;
 use slices::Later;
 

@@ -40,7 +40,7 @@ pub fn diagram(args: &Diagram) -> ExitCode {
     let stopwatch = Stopwatch::start();
     let mut dialogue = Dialogue::of_run(program, expression, Purpose::Diagram);
     // What the program prints is not what was asked for.
-    let terminal = Terminal::new(project.seed, false, false);
+    let terminal = Terminal::new(false, false);
     let mut show = Show { terminal, shows_answers: false, outcome: None };
     let ended = drive(&mut dialogue, &mut show);
     let run = stopwatch.read();

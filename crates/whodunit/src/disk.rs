@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{env, fs, io};
 
-use debugger::files::{Files, PathKind};
-use erlang_machine::host::{self, Info};
+use debugger::files::{Files, HostKind, Info, PathKind};
 
 /// Files on disk.
 pub struct Disk;
@@ -55,10 +54,10 @@ impl Files for Disk {
     fn info(&self, path: &Path) -> io::Result<Info> {
         let found = fs::symlink_metadata(path)?;
         let kind = match found.file_type() {
-            kind if kind.is_dir() => host::HostKind::Folder,
-            kind if kind.is_file() => host::HostKind::File,
-            kind if kind.is_symlink() => host::HostKind::Link,
-            _ => host::HostKind::Other,
+            kind if kind.is_dir() => HostKind::Folder,
+            kind if kind.is_file() => HostKind::File,
+            kind if kind.is_symlink() => HostKind::Link,
+            _ => HostKind::Other,
         };
         let seconds = |time: io::Result<SystemTime>| {
             let since = time.ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use debugger::dialogue::{Progress, Slice, Stream};
+use debugger::dialogue::{Progress, Slice};
 use debugger::{Dialogue, Input, Output};
-use erlang_machine::world::{self, World};
 
 use crate::stopwatch::Pace;
 use crate::terminal::Terminal;
@@ -58,13 +57,7 @@ pub fn drive_from<W: Watcher>(dialogue: &mut Dialogue, watcher: &mut W, mut inpu
                         input = Input::Cancel;
                     }
                 }
-                Output::Printed(stream, bytes) => {
-                    let stream = match stream {
-                        Stream::Out => world::Stream::Out,
-                        Stream::Error => world::Stream::Error,
-                    };
-                    terminal.output(stream, &bytes);
-                }
+                Output::Printed(stream, bytes) => terminal.print(stream, &bytes),
                 Output::NeedsInput => {
                     terminal.clear_progress();
                     input = Input::Line(terminal.input_line());

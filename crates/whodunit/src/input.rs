@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal, Write};
 use std::rc::Rc;
 
-use erlang_report::visible;
+use debugger::words::visible;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Config, Editor, Helper};

@@ -31,7 +31,6 @@ pub mod input;
 pub mod interrupt;
 pub mod manual;
 pub mod memory;
-pub mod report;
 pub mod rewind;
 pub mod run;
 pub mod sources;

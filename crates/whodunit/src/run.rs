@@ -33,7 +33,7 @@ pub fn run(args: &Run) -> ExitCode {
     memory::limit(project.max_memory);
     let stopwatch = Stopwatch::start();
     let mut dialogue = Dialogue::of_run(program, expression, Purpose::Outcome { verify: args.verify });
-    let terminal = Terminal::new(project.seed, !args.json, args.json);
+    let terminal = Terminal::new(!args.json, args.json);
     let mut show = Show { terminal, shows_answers: !args.json, outcome: None };
     let ended = drive(&mut dialogue, &mut show);
     let duration = stopwatch.read();

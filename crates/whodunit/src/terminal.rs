@@ -5,7 +5,7 @@ use std::io::{BufRead, BufWriter, IsTerminal, Stderr, Write};
 
 use crate::output::Out;
 
-use erlang_machine::world::{Stream, World};
+use debugger::dialogue::Stream;
 
 /// The width of the terminal, if standard output is one.
 pub fn columns() -> Option<usize> {
@@ -24,18 +24,16 @@ pub struct Terminal {
     shown: bool,
     /// What the program printed to its two streams, if it is to be kept.
     kept: Option<(Vec<u8>, Vec<u8>)>,
-    seed: u64,
     progress: bool,
 }
 
 impl Terminal {
-    pub fn new(seed: u64, shown: bool, keep: bool) -> Terminal {
+    pub fn new(shown: bool, keep: bool) -> Terminal {
         Terminal {
             out: BufWriter::new(crate::output::out()),
             error: std::io::stderr(),
             shown,
             kept: keep.then(Default::default),
-            seed,
             progress: false,
         }
     }
@@ -66,10 +64,9 @@ impl Terminal {
             let _ = write!(self.error, "\r\x1b[2K");
         }
     }
-}
 
-impl World for Terminal {
-    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+    /// Shows or keeps what the program printed.
+    pub fn print(&mut self, stream: Stream, bytes: &[u8]) {
         if let Some((out, error)) = &mut self.kept {
             let kept = if stream == Stream::Out { out } else { error };
             kept.extend_from_slice(bytes);
@@ -83,14 +80,11 @@ impl World for Terminal {
         }
     }
 
-    fn input_line(&mut self) -> Option<Vec<u8>> {
+    /// A line of standard input, with its end. None: there is no more.
+    pub fn input_line(&mut self) -> Option<Vec<u8>> {
         self.flush();
         let mut line = Vec::new();
         let length = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
         (length > 0).then_some(line)
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
     }
 }

@@ -21,7 +21,7 @@ use crate::durable::{self, Privacy};
 use crate::sources::{self, refuse};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, web, words};
+use crate::{interrupt, memory, rewind, web, words};
 use told::Told;
 
 pub fn test(args: &Test) -> ExitCode {
@@ -94,7 +94,7 @@ fn run(
     };
     memory::limit(project.max_memory);
     let mut dialogue = Dialogue::of_tests(tests);
-    let terminal = Terminal::new(project.seed, how.for_people, false);
+    let terminal = Terminal::new(how.for_people, false);
     let mut show = Show { terminal, for_people: how.for_people, tests: Vec::new() };
     let summary = match drive(&mut dialogue, &mut show) {
         Ok(summary) => summary,
@@ -116,6 +116,9 @@ fn run(
     };
     if how.for_people {
         println!("");
+    }
+    if !asking.json {
+        host.go_back = Some(Box::new(rewind::from_question));
     }
     let input = Input::AskAbout { test, known, manner: ask::manner(asking) };
     ExitCode::from(host.hold_from(&mut dialogue, input).status())

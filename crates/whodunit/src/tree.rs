@@ -3,7 +3,7 @@
 use std::io::{BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
-use computation_tree::NodeId;
+use debugger::dialogue::NodeId;
 use debugger::drawable::NodeWords;
 use debugger::language::{Options, Purpose};
 use debugger::{Dialogue, Drawable, OutcomeKind};
@@ -41,7 +41,7 @@ pub fn tree(args: &Tree) -> ExitCode {
     let stopwatch = Stopwatch::start();
     let mut dialogue = Dialogue::of_run(program, expression, Purpose::Draw);
     // What the program prints is not what was asked for.
-    let terminal = Terminal::new(project.seed, false, false);
+    let terminal = Terminal::new(false, false);
     let mut show = Show { terminal, shows_answers: false, outcome: None };
     let ended = drive(&mut dialogue, &mut show);
     let (Some(recorded), Some(outcome)) = (dialogue.recorded(), show.outcome.take()) else {
@@ -57,7 +57,7 @@ pub fn tree(args: &Tree) -> ExitCode {
     }
     outcome.notes.iter().for_each(|note| eprintln!("{note}"));
     if let Some(stopped) = outcome.stopped() {
-        eprintln!("{stopped}: what had begun by then has no value yet");
+        eprintln!("{stopped}: calls that had not returned by then have no value");
     }
     // A closed pipe is not an error.
     let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(crate::output::out()) }.draw();

@@ -18,7 +18,7 @@ use crate::language::{Awaited, Recorded};
 
 pub use crate::erlang::walk::SavedWalk;
 pub use erlang_rewind::usage::{candidates, full_name};
-pub use erlang_rewind::{Reply, Shown};
+pub use erlang_rewind::{NotDone, Reply, Shown};
 pub use travel::{Arrival, Journey, Stops};
 pub use view::WalkView;
 

@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use debugger::erlang::trust::parse as parse_trusted;
-use debugger::language::Options;
-use erlang_oracles::Trusted;
+use debugger::language::{Method, Options, Trusted};
 use inquiry::Strategy;
-use observation::reading::Method;
 
 use super::numbers::parse_seconds;
 use super::{InBrowser, Lazy, Target, Tracing};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use observation::reading::Method;
+use debugger::language::Method;
 
 use super::{Common, Lazy, Target};
 

@@ -1,7 +1,7 @@
 //! `whodunit web`, and `--web` of other commands.
 
 use clap::Args;
-use observation::reading::Method;
+use debugger::language::Method;
 
 use super::{Asking, Lazy, Target};
 

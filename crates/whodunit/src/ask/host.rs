@@ -71,7 +71,7 @@ impl Host {
         }
         let oracle = OracleProgram::of(asking)?;
         let is_for_people = !asking.json;
-        let terminal = Terminal::new(0, is_for_people, false);
+        let terminal = Terminal::new(is_for_people, false);
         let host = Host { front, oracle, secretary, terminal, is_for_people, go_back: None, found: false };
         Ok((host, read.knowledge))
     }
@@ -104,7 +104,7 @@ impl Host {
             _ => outcome.notes.iter().for_each(|note| eprintln!("{note}")),
         }
         if let Some(stopped) = outcome.stopped() {
-            eprintln!("{stopped}: what had begun by then has no value yet");
+            eprintln!("{stopped}: calls that had not returned by then have no value");
         }
     }
 

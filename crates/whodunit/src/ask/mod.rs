@@ -43,7 +43,7 @@ pub fn ask(args: &Ask) -> ExitCode {
         Err(status) => return status,
     };
     memory::limit(target.project.max_memory);
-    hold(&mut host, project, expression, knowledge, asking, &target.project)
+    hold(&mut host, project, expression, knowledge, asking)
 }
 
 /// Refuses what the language does not have.
@@ -64,13 +64,9 @@ pub fn hold(
     expression: String,
     knowledge: Knowledge,
     asking: &Asking,
-    options: &crate::args::Project,
 ) -> ExitCode {
     if !asking.json {
-        let options = options.clone();
-        host.go_back = Some(Box::new(move |walkable, expression, scene, known| {
-            rewind::from_question(&options, walkable, expression, scene, known)
-        }));
+        host.go_back = Some(Box::new(rewind::from_question));
     }
     let mut dialogue = Dialogue::about_expression(project, expression, knowledge, manner(asking));
     ExitCode::from(host.hold(&mut dialogue).status())

@@ -2,7 +2,6 @@
 
 use debugger::dialogue::Stream;
 use debugger::walk::Console;
-use erlang_machine::world::{self, World};
 
 use super::progress;
 use crate::terminal::Terminal;
@@ -12,11 +11,7 @@ pub struct TerminalConsole(pub Terminal);
 impl Console for TerminalConsole {
     fn print(&mut self, stream: Stream, bytes: &[u8]) {
         progress::clear();
-        let stream = match stream {
-            Stream::Out => world::Stream::Out,
-            Stream::Error => world::Stream::Error,
-        };
-        self.0.output(stream, bytes);
+        self.0.print(stream, bytes);
         // Commands and their answers are between what the program prints.
         self.0.flush();
     }

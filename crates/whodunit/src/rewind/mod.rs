@@ -14,10 +14,9 @@ use std::time::Duration;
 
 use debugger::dialogue::{Dialogue as Questions, Outside};
 use debugger::language::Problem as Trouble;
-use debugger::walk::{Opened, SavedWalk, Scene as WalkScene, Walkable};
+use debugger::walk::{NotDone, Opened, Reply, SavedWalk, Scene as WalkScene, Shown, Walkable};
+use debugger::words::visible;
 use debugger::{Walk, Walked, language, language_of};
-use erlang_report::visible;
-use erlang_rewind::{NotDone, Reply, Shown};
 use session::{Knowledge, MomentKind};
 use slices::Meter;
 
@@ -54,7 +53,6 @@ pub fn rewind(args: &Rewind) -> ExitCode {
 /// From a question or a verdict of `whodunit ask`, to what it is about, and back. Without one, to
 /// the end of the run.
 pub fn from_question(
-    project: &Project,
     walkable: Box<dyn Walkable>,
     expression: &str,
     scene: Option<Scene<'_>>,
@@ -66,7 +64,7 @@ pub fn from_question(
         moment: scene.moment,
     });
     let is_json = false;
-    let Ok(Opened { walk, at, position, warning }) = open(walkable, place, project, is_json) else {
+    let Ok(Opened { walk, at, position, warning }) = open(walkable, place, is_json) else {
         return;
     };
     let origin = scene.zip(at).map_or(Origin::Ask, |(scene, kind)| Origin::Talk(scene.about, kind));
@@ -88,10 +86,9 @@ pub fn from_question(
 fn open(
     walkable: Box<dyn Walkable>,
     place: Option<WalkScene>,
-    project: &Project,
     is_json: bool,
 ) -> Result<Opened, Vec<Trouble>> {
-    let console = Box::new(TerminalConsole(Terminal::new(project.seed, !is_json, false)));
+    let console = Box::new(TerminalConsole(Terminal::new(!is_json, false)));
     let meter = Meter::new(0);
     progress::finish(walkable.walk(place, console, meter.clone()), &meter)
 }
@@ -148,7 +145,7 @@ impl Case {
             Some(saved) => project.resumable(saved, args.force),
         };
         let walkable = walkable.ok_or_else(|| plain(language.refuses("rewind").unwrap_or_default()))?;
-        let Opened { walk, position, warning, .. } = open(walkable, None, &args.project, args.json)?;
+        let Opened { walk, position, warning, .. } = open(walkable, None, args.json)?;
         let (problem, is_json) = (None, args.json);
         Ok(Case { walk, expression, answers, origin, position, warning, script, problem, is_json })
     }

@@ -1,6 +1,6 @@
 //! What can be completed at the prompt: commands, then processes.
 
-use erlang_rewind::usage::candidates;
+use debugger::walk::candidates;
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;

@@ -44,7 +44,7 @@ pub fn run(
             Err(problems) => return refuse(&problems),
         };
         let mut dialogue = Dialogue::of_tests(tests);
-        let mut listen = Listen { terminal: Terminal::new(seed, false, false), tests: Vec::new() };
+        let mut listen = Listen { terminal: Terminal::new(false, false), tests: Vec::new() };
         let summary = match drive(&mut dialogue, &mut listen) {
             Ok(summary) => summary,
             Err(status) => return ExitCode::from(status),

@@ -7,13 +7,11 @@ use std::process::{Command, ExitCode, Stdio};
 use std::rc::Rc;
 
 use debugger::dialogue::{Manner, Saved};
-use debugger::language::{FunctionSeen, Options, TestOptions};
+use debugger::language::{FunctionSeen, Method, Options, TestOptions};
 use debugger::{Dialogue, Problem, language_of};
 use session::Knowledge;
 use session::event::Question;
 use web::{Beginning, Recent, Site};
-
-use observation::reading::Method;
 
 use crate::args::{Ask, Asking, Check, InBrowser, Lazy, Project, Rewind, Serving, Target, Web};
 use crate::ask::{self, Oracle, Secretary};
