@@ -26,7 +26,7 @@ function look(page, path) {
 
 /** @type {Record<string, (browser: Browser) => Promise<void>>} */
 export const views = {
-  async "paper 4: undo to a send, make again, scrub, break, by mouse"(browser) {
+  async "paper 4: undo to a send, redo, scrub, break, by mouse"(browser) {
     const server = await serve([...TCP, "--seed", "4"]);
     const page = await open(browser, `${server.address}#time`);
     await decides(page, () => page.getByRole("button", { name: "Step through this run" }).click());
@@ -45,7 +45,7 @@ export const views = {
     await pictures(page, "time");
     await accessible(page, "time");
     await page.locator(`.events .undone[data-event="${number}"]`).hover();
-    await decides(page, () => page.locator(`.undone[data-event="${number}"]`).getByRole("button", { name: "make again" }).click());
+    await decides(page, () => page.locator(`.undone[data-event="${number}"]`).getByRole("button", { name: "redo" }).click());
     await page.locator(`.events [data-event="${number}"]:not(.undone)`).waitFor({ timeout: PATIENCE });
     await command(page, "replay");
     const scrub = page.locator("#scrub");
@@ -95,7 +95,7 @@ export const views = {
     await page.locator(".stands button.who", { hasText: "#2" }).click();
     await shows(page, "#stand .frames", "server_fun");
     await shows(page, "#stand .ghost", "Port = 50");
-    await decides(page, () => page.getByRole("button", { name: "where from" }).first().click());
+    await decides(page, () => page.getByRole("button", { name: "origin" }).first().click());
     await shows(page, "#time .walked", "watch #2");
     equal(await page.evaluate(() => location.hash), "#time?process=%232", "the process is in the address");
     await page.close();

@@ -5,6 +5,7 @@ pub mod verdicts;
 
 use std::borrow::Cow;
 
+pub use erlang_report::visible;
 use session::Side;
 use session::answer::ValueStep;
 use session::event::{
@@ -13,7 +14,7 @@ use session::event::{
 
 /// Before the questions about a program with annotations of Hoed.
 pub const ABOUT_OBSERVED: &str =
-    "The program says what to observe (Debug.Hoed): questions are about that and nothing else.";
+    "The program says what to observe (Debug.Hoed): you are asked about that and nothing else.";
 
 /// What `ask` says above the result that it is called for.
 pub const REPORTED: &str = "You reported this result as wrong:";
@@ -21,10 +22,10 @@ pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:
 pub const REPORTED_TRACE: &str = "You reported that something in this run is wrong:";
 /// About walks.
 pub const NO_WALK: &str = "there is no run to step through here";
-pub const BEGIN_WALK: &str = "this run is long: begin to step through it to see causes and effects";
-pub const BUSY: &str = "a command is still being done";
-/// A node of the tree cannot be found in the run.
+pub const BEGIN_WALK: &str = "this run is long: step through it to see causes and effects";
+pub const BUSY: &str = "a command is still running";
 pub const NOT_A_REGULAR_FILE: &str = "it is not a regular file";
+/// A node of the tree cannot be found in the run.
 pub const NO_MOMENT: &str = "it is not known when this happened";
 /// After `--reference` or `--property`, where a run has loaded other versions of modules.
 pub const JUDGES_NEED_ONE_VERSION: &str = "the program loads code while it runs, so calls cannot be tried in \
@@ -34,17 +35,15 @@ pub const FALSE_PROPERTY: &str = "This property should be True:";
 /// Every process in it is where it has been before.
 pub fn endless(processes: usize) -> String {
     match processes {
-        0 | 1 => "endless: the run is in a state in which it has been before".to_owned(),
-        n => format!(
-            "livelock: {n} processes run, and all of them are in states in which they have been before"
-        ),
+        0 | 1 => "endless loop: the run has returned to an earlier state".to_owned(),
+        n => format!("livelock: {n} processes keep running, and all have returned to earlier states"),
     }
 }
 
 /// The same of a run that was stopped.
-pub const WAS_THERE_BEFORE: &str = "livelock: going on, all processes come back to the same states";
+pub const WAS_THERE_BEFORE: &str = "livelock: the processes keep returning to the same states";
 pub const ONLY_A_TIMER: &str =
-    "livelock: going on, all processes come back to the same states until a timer fires";
+    "livelock: the processes keep returning to the same states until a timer fires";
 
 /// A reply that did not come, within a limit or ever.
 pub fn no_reply(from: &str, request: &str, milliseconds: Option<u64>) -> String {

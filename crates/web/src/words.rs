@@ -27,7 +27,7 @@ pub const CHANGED: &str = "the program has changed: the rest of the session coul
 
 // ---- what is going on
 pub const READING: &str = "Reading the program";
-pub const WAITS_FOR_INPUT: &str = "The program waits for input";
+pub const WAITS_FOR_INPUT: &str = "The program is waiting for input";
 
 /// `Running for 3 s, 12.5 million steps`
 pub fn progress(progress: Progress, seconds: u64) -> String {
@@ -163,7 +163,7 @@ pub const SUSPECT: &str = "may be to blame";
 pub const CLEARED: &str = "ruled out by other answers";
 pub const SEARCH: &str = "A function, or a part of a value: {ok, _}";
 pub const SEARCH_NOW: &str = "Search";
-pub const SEARCH_ON: &str = "Search on";
+pub const SEARCH_ON: &str = "Keep searching";
 pub const FOUND: &str = "Search results";
 
 /// `… 970 calls in between`
@@ -184,8 +184,8 @@ pub fn searched(calls: u32) -> String {
 }
 
 // ---- where a walk stands
-pub const STANDS: &str = "Where the run stands";
-pub const NO_WALK: &str = "nobody has begun to step through the run\n";
+pub const STANDS: &str = "Where the run is";
+pub const NO_WALK: &str = "nobody has started to step through the run\n";
 pub const PROCESSES: &str = "Processes";
 pub const SUPERVISOR: &str = "supervisor";
 
@@ -290,8 +290,8 @@ pub mod time {
         consequences, in all processes, and nothing else does.";
     pub const UNDO_PROCESS: &str = "undo this process";
     pub const UNDO_PROCESS_MEANS: &str = "Undo its creation and all consequences";
-    pub const AGAIN_ALL: &str = "make all again";
-    pub const AGAIN_ALL_MEANS: &str = "Replay all that was undone";
+    pub const AGAIN_ALL: &str = "redo all";
+    pub const AGAIN_ALL_MEANS: &str = "Replay everything that was undone";
     pub const UNDO_BIND: &str = "Go back to where a variable got its value";
     pub const REVERSE: &str = "Run backward until a message, a line, an exception …";
     pub const REVERSE_TO_STOP: &str = "back to the last breakpoint";
@@ -301,17 +301,17 @@ pub mod time {
     pub const DELETE: &str = "Delete the breakpoint";
     pub const DO_IT: &str = "Go";
     pub const EVENTS: &str = "Events";
-    pub const NO_EVENTS: &str = "No process has done anything to another yet.";
-    pub const NOW: &str = "The run stands here";
+    pub const NO_EVENTS: &str = "No process has interacted with another yet.";
+    pub const NOW: &str = "The run is here";
     pub const GO: &str = "go";
     pub const GO_MEANS: &str = "Go to just after this event";
     pub const WHY: &str = "why";
     pub const WHY_MEANS: &str = "Show its causes and effects";
     pub const UNDO: &str = "undo";
     pub const UNDO_MEANS: &str = "Undo it with its consequences";
-    pub const AGAIN: &str = "make again";
+    pub const AGAIN: &str = "redo";
     pub const AGAIN_MEANS: &str = "Replay it with its causes";
-    pub const ORIGIN: &str = "where from";
+    pub const ORIGIN: &str = "origin";
     pub const ORIGIN_MEANS: &str = "Show where this value was made and how it got here";
 
     /// The schedules: the button, the command, what it means.
@@ -326,7 +326,7 @@ pub mod time {
     pub const OF_PROCESS: &[(&str, &str, &str)] = &[
         ("state", "state P all", "Its position, variables, stack and mailbox"),
         ("history", "history P", "What it has done"),
-        ("why does it wait", "why P", "What it waits for"),
+        ("why is it waiting", "why P", "What it waits for"),
     ];
 }
 

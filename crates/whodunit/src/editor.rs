@@ -122,7 +122,7 @@ impl Launcher for Starter {
         }
         let options = Options { colour: false, ..project.options() };
         let read = language.read(&project.sources, Rc::new(options), Rc::new(Disk)).map_err(in_words)?;
-        let walkable = read.walkable(expression).ok_or("this program cannot be walked through")?;
+        let walkable = read.walkable(expression).ok_or("this program cannot be stepped through")?;
         // A run that has not begun is opened at once.
         let opened = slices::finish(walkable.walk(None, console, Meter::unlimited())).map_err(in_words)?;
         Ok(opened.walk)

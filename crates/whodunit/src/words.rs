@@ -90,7 +90,8 @@ pub fn where_to_begin(processes: usize) -> String {
 pub const WHICH_EVENT: &str = "Which event? [its number in the diagram] ";
 pub const EVENT_NUMBER: &str = "Type the number of an event, as the diagram (m) shows it.";
 pub const CLAIM_NUMBER: &str = "Type the number of a line.";
-pub const ANSWER_NUMBER: &str = "Type the number of a question, as h lists them.";
+pub const ANSWER_NUMBER: &str =
+    "Type the number of an answer, as h lists them: 2, or e2 for one of an earlier session.";
 pub const NOT_LISTED: &str = "That number is not in the list.";
 pub const WHICH_ANSWER: &str = "Which answer? [its number] ";
 pub const WHICH_PART: &str = "Which part is wrong? [like .2.1, Enter for all of it] ";
@@ -188,8 +189,8 @@ pub const NONE_FAILED_BEFORE: &str = "No test failed in the last run here.";
 pub fn under_seeds(name: &str, failures: u64, seeds: u64, seed: u64, is_flaky: bool) -> String {
     let again = format!("--schedule random --seed {seed}");
     match is_flaky {
-        true => format!("flaky: {name} failed under {failures} of {seeds} schedules; again: {again}"),
-        false => format!("failed: {name} failed under every schedule; again: {again}"),
+        true => format!("flaky: {name} failed under {failures} of {seeds} schedules; to repeat: {again}"),
+        false => format!("failed: {name} failed under every schedule; to repeat: {again}"),
     }
 }
 
@@ -199,5 +200,5 @@ pub fn same_under_seeds(tests: usize, seeds: u64) -> String {
 }
 
 pub fn tests_of_erlang_only(option: &str) -> String {
-    format!("{option} is for tests of Erlang programs")
+    format!("{option} works only for tests of Erlang programs")
 }

@@ -189,7 +189,7 @@ fn compare(first: &Fingerprint, second: &Fingerprint, is_same_output: bool) -> V
         }
         None => Verification {
             is_same: false,
-            text: format!("not verified: the same {events} events, but other output"),
+            text: format!("not verified: the same {events} events, but different output"),
         },
         Some(range) => Verification {
             is_same: false,

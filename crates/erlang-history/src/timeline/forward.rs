@@ -84,7 +84,7 @@ impl fmt::Display for Refused {
             Refused::NoSuchProcess(pid) => write!(f, "there is no process {}", Term::Pid(*pid)),
             Refused::NoMessage(id) => write!(f, "event {} is not about a message", id.0),
             Refused::NotSoFar(id) => {
-                write!(f, "nothing like that has happened to the message of event {}", id.0)
+                write!(f, "the message of event {} has not got that far", id.0)
             }
             Refused::Undone(id) => write!(f, "event {} has been undone", id.0),
             Refused::NotUndone(id) => write!(f, "event {} was not undone", id.0),

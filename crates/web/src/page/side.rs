@@ -89,7 +89,7 @@ pub fn output(scene: &Scene) -> Markup {
                 }
             }
             @if let Some(stopped) = outcome.stopped() {
-                p.hint { (common::capitalized(&stopped)) ": what had begun by then has no value yet." }
+                p.hint { (common::capitalized(&stopped)) ": calls that had not returned by then have no value." }
             }
             @for note in &outcome.notes { p.hint { (note) } }
         }

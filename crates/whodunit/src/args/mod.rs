@@ -301,7 +301,7 @@ pub struct Test {
     #[arg(short, long)]
     pub verbose: bool,
 
-    /// Run each EUnit test in a process of its own, so that one that does not end cancels no other
+    /// Run each EUnit test in a process of its own, so that one that does not end cancels no others
     #[arg(long)]
     pub keep_going: bool,
 
@@ -321,11 +321,11 @@ pub struct Test {
     #[arg(long, value_name = "N", conflicts_with = "ask", value_parser = clap::value_parser!(u64).range(1..))]
     pub seeds: Option<u64>,
 
-    /// Also show the N tests that took most time
+    /// Also show the N slowest tests
     #[arg(long, value_name = "N")]
     pub slowest: Option<usize>,
 
-    /// Write the results to this file, as JUnit does
+    /// Write the results to this file, as XML in the form of JUnit
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
