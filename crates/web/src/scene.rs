@@ -217,7 +217,7 @@ impl Scene {
         *self = Scene { title: expression.to_owned(), walk, remarks, ..Scene::default() };
     }
 
-    /// What can be seen of a run that nobody asks about: who takes part in it.
+    /// A view of a run that nobody asks about: who takes part in it.
     pub fn stands(&mut self, view: &dyn WalkView) {
         if self.strategy.is_some() {
             return;

@@ -35,7 +35,7 @@ impl Tested {
         let event: Value = serde_json::from_str(json).ok()?;
         let text = |name: &str| event[name].as_str().filter(|text| !text.is_empty()).map(str::to_owned);
         let kind = text("event").filter(|kind| ["test", "property", "group"].contains(&&**kind))?;
-        // What can be asked about: also a test that took too long, or whose setup failed.
+        // A test that took too long, or whose setup failed, can be asked about, too.
         let fate = match (&*text("outcome")?, text("cause").as_deref()) {
             ("passed" | "held", _) => TestFate::Passed,
             ("failed" | "falsified", _) => TestFate::Failed,

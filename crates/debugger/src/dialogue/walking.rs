@@ -76,7 +76,7 @@ pub fn past_and_future(desk: &Desk, event: u32) -> Result<(Vec<u32>, Vec<u32>), 
 /// Steps of a run that is made again while somebody waits.
 const AT_ONCE: u64 = 3_000_000;
 
-/// What was printed already is not printed again.
+/// Text that was printed already is not printed again.
 struct Silence;
 
 impl Console for Silence {

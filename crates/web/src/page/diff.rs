@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-/// Lines that begin with `-` are expected, those with `+` were found instead. The signs stay, because
-/// not everyone sees colours.
+/// Lines that begin with `-` are expected, those with `+` were found instead. The signs stay,
+/// because not everyone sees colours.
 pub fn lines(text: &str) -> Markup {
     html! {
         pre.diff tabindex="0" {

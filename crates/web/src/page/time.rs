@@ -345,7 +345,7 @@ fn values(view: &mut dyn WalkView, frame: FrameId) -> Result<Vec<ValueSeen>, Str
     variables.map_or(Ok(Vec::new()), |scope| view.open(scope.number, PartsWanted::All, page))
 }
 
-/// What is in a value. Very many parts come in groups.
+/// The parts of a value. Very many of them come in groups.
 pub fn inside(dialogue: &Dialogue, number: u32) -> Result<Markup, String> {
     let mut walk = dialogue.walk().ok_or(words::NO_WALK)?;
     let view = walk.view().ok_or(words::NO_WALK)?;

@@ -27,7 +27,7 @@ pub trait ValueTree {
     fn flow(&mut self, node: NodeId) -> Flow;
 }
 
-/// What a node was given, and its value if it has one.
+/// The arguments of a node, and its value if it has one.
 pub struct Flow {
     given: Vec<Term>,
     value: Option<Term>,
