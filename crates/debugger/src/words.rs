@@ -53,6 +53,19 @@ pub fn no_reply(from: &str, request: &str, milliseconds: Option<u64>) -> String 
     }
 }
 
+/// The same of the one who should have replied.
+pub fn did_not_reply(to: &str, request: &str, milliseconds: Option<u64>) -> String {
+    match milliseconds {
+        Some(limit) => format!("no reply to {request} of {to} within {limit} ms"),
+        None => format!("no reply to {request} of {to}"),
+    }
+}
+
+/// Why a supervisor started a process again.
+pub fn replaces(process: &str, reason: &str) -> String {
+    format!("started again: {process} ended with reason {reason}")
+}
+
 /// A receive gave up, or waits forever.
 pub fn nothing_came(milliseconds: Option<u64>) -> String {
     match milliseconds {
@@ -235,9 +248,12 @@ pub fn what_was_wrong(culprit: &Culprit) -> Option<String> {
 }
 
 fn wrong_claim(claim: &Claim, wrong: &Wrong) -> Option<String> {
-    let item = claim.items().iter().find(|item| Some(item.id) == wrong.item);
-    let item = item.map(|item| item.meaning.as_ref().unwrap_or(&item.text));
+    let chosen = claim.items().iter().find(|item| Some(item.id) == wrong.item);
+    let item = chosen.map(|item| item.meaning.as_ref().unwrap_or(&item.text));
+    // A reply that was not sent goes to nobody.
+    let is_absent = chosen.is_some_and(|item| item.to.is_none());
     Some(match (claim.kind, item, &wrong.missing) {
+        (ClaimKind::Sent, Some(item), _) if is_absent => format!("It should have replied ({item})."),
         (ClaimKind::Sent, Some(item), _) => format!("It should not have sent {item}."),
         (ClaimKind::Sent, None, _) if claim.items().is_empty() => {
             "It should have sent a message, and sent none.".to_owned()

@@ -147,6 +147,12 @@ pub trait Provenance {
     /// later one went wrong in between, so they are bisected.
     fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId>;
 
+    /// If a wrong claim leads to a node that turns out to be right, because what came of it should
+    /// have been changed or answered since: that node, and those that may have missed it, in order.
+    fn since(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>) -> Option<(NodeId, Vec<NodeId>)> {
+        None
+    }
+
     /// Of an input claim, the nodes that made what it holds, item by item. `None`: trusted code
     /// made it, or nobody.
     fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>>;

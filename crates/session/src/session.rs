@@ -82,6 +82,8 @@ struct Level {
     led: HashSet<NodeId>,
     /// Nodes that pass on a value that has gone wrong in one of them, in order.
     chain: Vec<NodeId>,
+    /// A node that an answer has led to, and those that are asked about if it is right.
+    since: Option<(NodeId, Vec<NodeId>)>,
     /// Something that was wrong elsewhere was made in these nodes, at that time: it is wrong there,
     /// too.
     targets: Vec<(NodeId, Time)>,
@@ -444,6 +446,7 @@ impl Session {
             led: HashSet::new(),
             assumed: HashSet::new(),
             chain: Vec::new(),
+            since: None,
             targets: Vec::new(),
             blamed: None,
             otherwise: None,

@@ -53,7 +53,7 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
 }
 
 /// The reason of an exit without the stack of the exception, which is for logs.
-fn without_stack(reason: &Term) -> &Term {
+pub fn without_stack(reason: &Term) -> &Term {
     let is_frame = |frame: &Term| matches!(frame.as_tuple(), Some([Term::Atom(_), Term::Atom(_), _, _]));
     match reason.as_tuple() {
         Some([reason, stack @ Term::Cons(_)])

@@ -745,6 +745,7 @@ impl Accused {
     pub fn add(&mut self, origin: Origin) {
         match origin {
             Origin::Send(send) => self.0.insert((ClaimKind::Sent, send.0)),
+            Origin::Silence(missing) => self.0.insert((ClaimKind::Sent, missing.timeout.0)),
             Origin::Read { writer: Some(writer), .. } => self.0.insert((ClaimKind::Wrote, writer as u32 + 1)),
             _ => false,
         };

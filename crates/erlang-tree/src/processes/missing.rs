@@ -1,6 +1,6 @@
 //! Requests that were not answered in time, and why: rules M1 to M8 of complete statements.
 
-use computation_tree::NodeId;
+use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
 use erlang_term::{Pid, Term};
 
@@ -9,10 +9,18 @@ use super::transition::Missing;
 use super::{Life, RunTree};
 
 /// Why a reply is missing: the node in which to look, and what is wrong there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Silence {
     pub node: NodeId,
     pub why: Why,
+    /// Of a deadlock: nodes that wait for each other, each with the request that it waits for.
+    pub circle: Vec<(NodeId, EventId)>,
+}
+
+impl Silence {
+    fn new(node: NodeId, why: Why) -> Silence {
+        Silence { node, why, circle: Vec::new() }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +56,77 @@ impl RunTree {
         (!has_ended && self.is_in(request, node)).then_some(Missing { request, timeout })
     }
 
+    /// Whoever sent this request, if nobody replied before that one gave up.
+    pub(super) fn never_answered(&self, request: EventId) -> Option<Missing> {
+        let open = self.open_requests.get_or_init(|| {
+            let timeouts = self.lives.iter().flat_map(|life| {
+                let events = (0..life.events.len()).filter_map(|n| life.events.get(n).copied());
+                let is_timeout = |event: &EventId| {
+                    matches!(self.log.get(*event).map(|it| &it.kind), Some(EventKind::Timeout { .. }))
+                };
+                let waits = life.stuck.map(|_| self.never());
+                events.filter(is_timeout).chain(waits).map(move |event| (life, event))
+            });
+            let requests = timeouts.filter_map(|(life, timeout)| {
+                let request = self.open_request(life, timeout)?;
+                (!self.is_answered(request, timeout)).then_some((request, timeout))
+            });
+            requests.collect()
+        });
+        open.get(&request).map(|timeout| Missing { request, timeout: *timeout })
+    }
+
+    /// Whether a reply to a request was sent before an event.
+    fn is_answered(&self, request: EventId, until: EventId) -> bool {
+        let content = |event: u32| match &self.log.get(EventId(event))?.kind {
+            EventKind::Send { content, .. } => content.as_tuple(),
+            _ => None,
+        };
+        let Some([_, from, _]) = content(request.0) else { return false };
+        let Some([_, tag]) = from.as_tuple() else { return false };
+        (request.0 + 1..until.0).any(|event| matches!(content(event), Some([other, _]) if other == tag))
+    }
+
+    /// The exit signal for which a supervisor created a process, by its send: what it received last
+    /// before, but for what ended or began other children.
+    pub(super) fn replaced_by(&self, pid: Pid) -> Option<EventId> {
+        let spawn = self.log.spawned_by(pid)?;
+        let is_callback = self.outermost(spawn).is_some_and(|node| {
+            let subject = self.subject(self.tree.subject(node));
+            subject.function.name().starts_with("handle_")
+        });
+        if is_callback {
+            return None;
+        }
+        let creator = self.log.get(spawn)?.process;
+        let life = &self.lives[*self.by_pid.get(&creator)?];
+        let before = life.events.partition_point(|known| *known < spawn);
+        for event in (0..before).rev().filter_map(|n| life.events.get(n).copied()) {
+            let Some(EventKind::Receive { message }) = self.log.get(event).map(|event| &event.kind) else {
+                continue;
+            };
+            let send = self.log.send_of(*message)?;
+            let EventKind::Send { content, .. } = &self.log.get(send)?.kind else { return None };
+            let tag = match content.as_tuple() {
+                Some([Term::Atom(tag), ..]) => tag.name(),
+                _ => return None,
+            };
+            match tag {
+                // What suspect code receives, a supervisor does not.
+                "EXIT" => {
+                    let is_own = self.innermost(event).is_some_and(|node| {
+                        let subject = self.subject(self.tree.subject(node));
+                        subject.receive.is_some()
+                    });
+                    return (!is_own).then_some(send);
+                }
+                "DOWN" | "ack" | "nack" => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
     /// After all events.
     fn never(&self) -> EventId {
         EventId(self.log.len() as u32 + 1)
@@ -63,7 +142,7 @@ impl RunTree {
         // What somebody else has to do with it is for later questions.
         let found = found.filter(|silence| self.process_of(silence.node) == Some(from));
         let life = &self.lives[*self.by_pid.get(&from)?];
-        let last = || Some(Silence { node: self.under_way(life, timeout)?, why: Why::NotSent });
+        let last = || Some(Silence::new(self.under_way(life, timeout)?, Why::NotSent));
         found.or_else(last)
     }
 
@@ -89,7 +168,7 @@ impl RunTree {
     /// Where to look if a reply is missing, by the first rule that applies. None: trusted code was
     /// asked, or the reply was under way (M8).
     pub fn silence(&self, missing: Missing) -> Option<Silence> {
-        let mut met: Vec<Pid> = Vec::new();
+        let (mut met, mut waiting): (Vec<Pid>, Vec<(NodeId, EventId)>) = (Vec::new(), Vec::new());
         let (mut request, until) = (missing.request, missing.timeout);
         loop {
             let EventKind::Send { to, message, .. } = self.log.get(request)?.kind else { return None };
@@ -98,9 +177,9 @@ impl RunTree {
             let taken = self.log.receipt_of(message).filter(|receipt| *receipt < until);
             let Some(taken) = taken else {
                 if let Some(exit) = self.log.exit_of(to).filter(|exit| *exit < until) {
-                    return Some(Silence { node: self.innermost(exit)?, why: Why::Ended });
+                    return Some(Silence::new(self.innermost(exit)?, Why::Ended));
                 }
-                return Some(Silence { node: self.under_way(life, until)?, why: Why::NotTaken });
+                return Some(Silence::new(self.under_way(life, until)?, Why::NotTaken));
             };
             let node = self.taker(life, taken)?;
             // What it waits for itself, if that is a reply, too.
@@ -110,20 +189,24 @@ impl RunTree {
                 _ => None,
             });
             match asked {
-                Some((_, to)) if met.contains(&to) => {
-                    return Some(Silence { node, why: Why::Deadlock });
+                Some((next, to)) if met.contains(&to) => {
+                    waiting.push((node, next));
+                    let first = met.iter().position(|known| *known == to).unwrap_or(0);
+                    let circle = waiting.split_off(first.min(waiting.len()));
+                    return Some(Silence { node, why: Why::Deadlock, circle });
                 }
                 Some((next, to)) if self.by_pid.get(&to).is_some_and(|index| self.has_nodes(*index)) => {
+                    waiting.push((node, next));
                     request = next;
                 }
-                Some(_) => return Some(Silence { node, why: Why::NotYet }),
+                Some(_) => return Some(Silence::new(node, Why::NotYet)),
                 None => {
                     let now = life.events.partition_point(|known| *known < until);
                     let around = [now.checked_sub(1), Some(now)].into_iter().flatten();
                     let mut around = around.filter_map(|n| life.events.get(n));
                     let is_under_way = around.any(|event| self.is_in(*event, node));
                     let why = if is_under_way { Why::NotYet } else { Why::NoReply };
-                    return Some(Silence { node, why });
+                    return Some(Silence::new(node, why));
                 }
             }
         }

@@ -76,6 +76,8 @@ pub struct RunTree {
     wishes: Option<Vec<(usize, Want)>>,
     /// The messages of timers, by the events that started them; made when it is first needed.
     timed: OnceCell<HashMap<EventId, EventId>>,
+    /// Requests that were not answered in time, with when that was over; made when first needed.
+    open_requests: OnceCell<HashMap<EventId, EventId>>,
     /// Whether something was read or written beside arguments and messages, and what, once it is
     /// known.
     shares: bool,
@@ -192,6 +194,7 @@ impl RunTree {
             kept: HashMap::new(),
             wishes: None,
             timed: OnceCell::new(),
+            open_requests: OnceCell::new(),
             shares: shared.any,
             shared: None,
             room,

@@ -78,6 +78,12 @@ impl RunTree {
         if matches!(said.came_to, CameTo::Stuck | CameTo::Running) {
             said.missing.extend(self.waits(index, node));
         }
+        if let Some(Consumed::Message(request)) = said.consumed {
+            said.unanswered = self.never_answered(request);
+        }
+        if kind == NodeKind::FirstStep && node.0 == self.lives[index].node.0 + 1 {
+            said.replaces = self.replaced_by(pid);
+        }
         said
     }
 
@@ -105,6 +111,8 @@ impl RunTree {
             received: Vec::new(),
             answers: Vec::new(),
             missing: Vec::new(),
+            unanswered: None,
+            replaces: None,
             consumed: None,
             came_to: self.end_of(pid),
             sent: Vec::new(),

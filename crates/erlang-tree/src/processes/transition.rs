@@ -55,6 +55,11 @@ pub struct Transition {
     pub answers: Vec<EventId>,
     /// Requests of this node that were not answered in time.
     pub missing: Vec<Missing>,
+    /// The request that this node took, if nobody had replied to it in time.
+    pub unanswered: Option<Missing>,
+    /// Of the first call of a process that a supervisor started again: the exit signal of the
+    /// process that it replaces, by its send.
+    pub replaces: Option<EventId>,
     /// What the receive consumed. Of a call that trusted code makes by itself (a callback): what it
     /// received right before.
     pub consumed: Option<Consumed>,

@@ -323,6 +323,7 @@ impl Session {
         }
         self.levels[level].assumed.clear();
         self.levels[level].chain.clear();
+        self.levels[level].since = None;
         self.levels[level].targets.clear();
         self.judged = judged;
         self.answered.truncate(index);

@@ -14,7 +14,8 @@ const SHORTEST: usize = 4;
 impl Session {
     /// A claim is wrong that may have gone wrong in any node of a chain: remembers them.
     pub(super) fn enter_chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) {
-        let Level { evidence, chain, .. } = self.level();
+        let Level { evidence, chain, since, .. } = self.level();
+        *since = evidence.provenance().and_then(|inputs| inputs.since(node, wrong));
         let nodes = evidence.provenance().map_or_else(Vec::new, |inputs| inputs.chain(node, wrong));
         // Inside of a chain that is being bisected nothing new is learnt of it.
         if nodes.len() >= SHORTEST && !chain.contains(&node) {
@@ -26,7 +27,7 @@ impl Session {
     pub(super) fn probe(&mut self) {
         let Level { evidence, inquiry, chain, .. } = self.level();
         if chain.is_empty() {
-            return;
+            return self.ask_what_followed();
         }
         let judgement = |node: &NodeId| inquiry.judged(*node).map(|(judgement, _)| judgement);
         let right = chain.iter().rposition(|node| judgement(node) == Some(Judgement::Right));
@@ -56,6 +57,30 @@ impl Session {
             };
             let reason = format!("it went wrong in {steps}: {left}");
             inquiry.redirect(tree, node, reason, Judge::new(RUN));
+        }
+    }
+    /// If what an answer led to is right, something that came later did not do what it should have
+    /// done: the latest first.
+    fn ask_what_followed(&mut self) {
+        let Level { evidence, inquiry, since, .. } = self.level();
+        let Some((first, later)) = since else { return };
+        let judgement = |node: NodeId| inquiry.judged(node).map(|(judgement, _)| judgement);
+        match judgement(*first) {
+            None => return,
+            Some(Judgement::Right) => {}
+            Some(_) => later.clear(),
+        }
+        if later.iter().any(|node| judgement(*node).is_some_and(|known| known != Judgement::Right)) {
+            later.clear();
+        }
+        let tree = evidence.tree();
+        let next = later.iter().rev().copied().find(|node| inquiry.can_ask(tree, *node));
+        match next {
+            Some(node) => {
+                let reason = "something may be missing that was to happen here".to_owned();
+                inquiry.redirect(tree, node, reason, Judge::new(RUN));
+            }
+            None => *since = None,
         }
     }
 }

@@ -47,6 +47,21 @@ impl Session {
         true
     }
 
+    /// Whether somebody said that something wrong came into the node that the search began with:
+    /// what made it is not in the tree.
+    pub(super) fn is_wrong_from_outside(&mut self, node: NodeId) -> bool {
+        if self.level().evidence.nature().root != node {
+            return false;
+        }
+        let level = self.levels.len() - 1;
+        let mut asked = self.answered.iter().filter(|answered| {
+            answered.level == level
+                && answered.nodes == [node]
+                && answered.question.kind == QuestionKind::Inputs
+        });
+        asked.any(|answered| answered.judgement == Judgement::Inadmissible)
+    }
+
     /// Inputs of a node that nobody has confirmed: no maker of them was judged right, and they are
     /// in no statement that was.
     pub(super) fn open_inputs(&mut self, node: NodeId, statement: &Statement) -> Vec<Claim> {

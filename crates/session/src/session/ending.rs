@@ -9,6 +9,7 @@ use crate::event::{Culprit, Event, Proof, QuestionKind, Suspect, Undecided, Verd
 use crate::evidence::{Blamed, Statement};
 
 const NOTHING_INSIDE: &str = "there is nothing to search inside it";
+const FROM_OUTSIDE: &str = "something that came in is wrong, and nothing that is searched made it";
 const LEFT: &str = "the answers leave these suspects";
 
 impl Session {
@@ -104,6 +105,9 @@ impl Session {
                 if !unknown.is_empty() {
                     let suspects = std::iter::once(node).chain(unknown).collect();
                     return Some(Verdict::Undecided(self.undecided(suspects, LEFT.to_owned())));
+                }
+                if !zoomed && self.is_wrong_from_outside(node) {
+                    return Some(Verdict::Undecided(self.undecided(Vec::new(), FROM_OUTSIDE.to_owned())));
                 }
                 if !zoomed && self.confirm(node) {
                     return None;

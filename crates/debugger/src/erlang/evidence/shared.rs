@@ -61,6 +61,15 @@ impl Accesses<'_> {
         Consequence::inadmissible(lead)
     }
 
+    /// The last writer of what was read, and how many events came before the write and the read.
+    pub fn times(&self, item: Option<u32>) -> Option<(NodeId, u32, u32)> {
+        let reads = self.reads();
+        let chosen = |read: &&Read| item.is_none_or(|item| read.access as u32 + 1 == item);
+        let read = reads.iter().filter(chosen).rev().find(|read| read.writer.is_some())?;
+        let (read, writer) = (self.shared.get(read.access)?, self.shared.get(read.writer?)?);
+        Some((writer.node, writer.at, read.at + 1))
+    }
+
     /// The nodes that wrote what was read, in order: the value may have gone wrong in any of them.
     pub fn chain(&self, item: Option<u32>) -> Vec<NodeId> {
         let reads = self.reads();

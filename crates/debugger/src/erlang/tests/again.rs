@@ -14,11 +14,12 @@ use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_syntax::read_term;
 use erlang_term::{Pid, Term, print};
-use erlang_tree::processes::CameTo;
+use erlang_tree::processes::{CameTo, NodeKind};
 use erlang_tree::statement::{Fold, ONE_LINE};
 use erlang_tree::{COMPILED, Call, CallOutcome, CallTree, Recording, RunTree};
 use session::event::Subject;
 use session::{Answer, Evidence};
+use slices::Meter;
 
 use super::results::{Complaint, Failure, PropertyOutcome, Results, Test};
 use super::select::quoted;
@@ -60,7 +61,7 @@ pub async fn case(
     let Some(complaint) = test.complaint() else { return Err(did_not_fail(test)) };
     let counterexample = match complaint {
         Complaint::Failed(failure) => failure.counterexample().and_then(|(inputs, _)| readable(inputs)),
-        Complaint::Endless => None,
+        Complaint::Endless | Complaint::Died => None,
     };
     let since = results.shared_fixture(test);
     let alone = Alone { test: &test.id, since, counterexample: counterexample.as_deref() };
@@ -70,7 +71,7 @@ pub async fn case(
     trust::warnings(&options.trust, &again.code).into_iter().for_each(|warning| outside.warn(warning));
     let project = Rc::new(ErlangProject { code: tests.code.clone(), options: options.clone() });
     let (code, recipe) = (again.code.clone(), again.tree.recorded());
-    let case = about(again, test, complaint, &options, outside)?;
+    let case = about(again, test, complaint, &options, outside).await?;
     let run = ErlangRun::of_test(code, options, test.expression(), recipe, case.outcome.clone());
     Ok(FailedTest { case, project, recorded: Some(Rc::new(run)) })
 }
@@ -87,7 +88,7 @@ fn did_not_fail(test: &Test) -> Vec<Problem> {
     vec![Problem { text, kind: ProblemKind::Outcome }]
 }
 
-fn about(
+async fn about(
     again: Again,
     test: &Test,
     failed: Complaint<'_>,
@@ -101,7 +102,7 @@ fn about(
             Symptom::Call(node) => (node, true, Some(node)),
             Symptom::Below { node, asserted } => (node, false, asserted),
         },
-        Complaint::Endless => (NodeId(0), false, None),
+        Complaint::Endless | Complaint::Died => (NodeId(0), false, None),
     };
     let expression = test.expression();
     let outcome = outcome_of_test(&tree, &end, failed, &code, &expression, options);
@@ -113,9 +114,16 @@ fn about(
     let title = expression.clone();
     let about = Investigation { code: &code, options, title, outcome };
     let innocent = Box::new(innocent);
-    // It waits, and nothing is left to happen.
-    let waits = matches!(failed, Complaint::Endless) && end == End::Quiet;
-    if !waits && !others_took_part(&mut tree, process) {
+    // It waits, and nothing is left to happen; or something else ended it.
+    let waits =
+        matches!(failed, Complaint::Died) || (matches!(failed, Complaint::Endless) && end == End::Quiet);
+    let is_alone = !others_took_part(&mut tree, process);
+    // What was written before the call may be what is wrong: it is in the tree of the whole run.
+    let reads = match asserted {
+        Some(node) if is_alone => reads_from_before(&mut tree, node, outside.meter()).await,
+        _ => false,
+    };
+    if !waits && is_alone && !reads {
         // All of a process has no statement of its own: the test stands for it.
         let statement = (node == NodeId(0)).then_some(expression);
         let evidence = move |judges: RunJudges| {
@@ -131,7 +139,11 @@ fn about(
     let rows = ProcessTable { machine: tree.machine(), expression: &expression }.rows();
     let position = tree.machine().fates().position(|fate| fate.process.state.pid == process);
     let mut run = tree.into_run_tree();
-    let begin = call.and_then(|call| find(&mut run, process, &call));
+    let begin = match (&call, failed) {
+        (Some(call), _) => find(&mut run, process, call),
+        (None, Complaint::Died) => under_way(&mut run, process),
+        (None, _) => None,
+    };
     let first = match (begin, position) {
         (begin, Some(index)) if begin.is_some() || waits => Answer::Process { n: index as u32 + 1 },
         _ => Answer::Whole,
@@ -178,6 +190,21 @@ fn others_took_part(tree: &mut CallTree, process: Pid) -> bool {
     took_part
 }
 
+/// Whether a call looked up what other code of its process may have written, or should have.
+async fn reads_from_before(tree: &mut CallTree, node: NodeId, meter: &Meter) -> bool {
+    tree.shared(meter).await;
+    let shape = tree.tree();
+    let is_suspect = |other: &NodeId| {
+        let subject = tree.subject(shape.subject(*other));
+        !is_test_code(subject.module.name(), subject.function.name())
+    };
+    let end = shape.end(node);
+    let has_others =
+        (1..node.0).map(NodeId).filter(|other| shape.end(*other) <= node).any(|it| is_suspect(&it));
+    let reads = tree.known_shared().map(|shared| shared.of(node..end).reads).unwrap_or_default();
+    has_others && !reads.is_empty()
+}
+
 fn has_suspects(tree: &CallTree) -> bool {
     let shape = tree.tree();
     (1..shape.len()).any(|node| {
@@ -186,7 +213,8 @@ fn has_suspects(tree: &CallTree) -> bool {
     })
 }
 
-/// The same call in the tree of all processes: the last one with the same outcome.
+/// The same call in the tree of all processes: the last one with the same outcome. If it waited in
+/// a receive, what went on behind that.
 fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
     let life = run.processes().iter().find(|summary| summary.pid == process)?.node;
     let shape = run.tree();
@@ -195,25 +223,54 @@ fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
         .map(NodeId)
         .filter(|node| name(run.subject(shape.subject(*node))) == name(&call.subject))
         .collect();
-    nodes.into_iter().rev().find(|node| {
-        let said = run.transition(*node);
-        let is_same_outcome = match (&said.came_to, &call.outcome) {
-            (CameTo::Value(value), CallOutcome::Value(expected)) => value == expected,
-            (
-                CameTo::Exception { class, reason, .. },
-                CallOutcome::Exception { class: expected_class, reason: expected, .. },
-            ) => class == expected_class && reason == expected,
-            _ => false,
-        };
-        is_same_outcome && (said.arguments == call.arguments || said.arguments.is_empty())
-    })
+    let is_same = |came_to: &CameTo| match (came_to, &call.outcome) {
+        (CameTo::Value(value), CallOutcome::Value(expected)) => value == expected,
+        (
+            CameTo::Exception { class, reason, .. },
+            CallOutcome::Exception { class: expected_class, reason: expected, .. },
+        ) => class == expected_class && reason == expected,
+        _ => false,
+    };
+    let mut waited = None;
+    for node in nodes.into_iter().rev() {
+        let said = run.transition(node);
+        let is_it = said.arguments == call.arguments || said.arguments.is_empty();
+        if is_it && is_same(&said.came_to) {
+            return Some(node);
+        }
+        if is_it && said.kind == NodeKind::FirstStep && matches!(said.came_to, CameTo::Receive { .. }) {
+            waited = waited.or(Some(node));
+        }
+    }
+    // It called what waits last of all, so that has its value.
+    let inside = waited?..run.tree().end(waited?);
+    let later: Vec<NodeId> = (inside.end.0..run.tree().end(life).0).map(NodeId).collect();
+    let goes_on = |node: &NodeId| run.beginning_of(*node).is_some_and(|it| inside.contains(&it));
+    let later: Vec<NodeId> = later.into_iter().filter(goes_on).collect();
+    later.into_iter().find(|node| is_same(&run.transition(*node).came_to))
+}
+
+/// Of a process that was ended from outside: the outermost call under way that is not of the test.
+fn under_way(run: &mut RunTree, process: Pid) -> Option<NodeId> {
+    let life = run.processes().iter().find(|summary| summary.pid == process)?.node;
+    let shape = run.tree();
+    let last = NodeId(shape.end(life).0.checked_sub(1)?);
+    let around = (shape.depth(life) + 1..=shape.depth(last)).map(|depth| shape.ancestor(last, depth));
+    let is_suspect = |node: &NodeId| {
+        let subject = run.subject(shape.subject(*node));
+        !is_test_code(subject.module.name(), subject.function.name())
+    };
+    let node = around.into_iter().find(is_suspect)?;
+    matches!(run.transition(node).came_to, CameTo::Killed { .. }).then_some(node)
 }
 
 /// `calc sum_test expects 6 here:`
 fn remark(test: &Test, complaint: Complaint<'_>, program: &Program, code: &Code) -> String {
     let name = test.name();
-    let Complaint::Failed(failure) = complaint else {
-        return format!("{name} does not end:");
+    let failure = match complaint {
+        Complaint::Failed(failure) => failure,
+        Complaint::Endless => return format!("{name} does not end:"),
+        Complaint::Died => return format!("{name} did not end by itself:"),
     };
     if let Some((inputs, outcome)) = failure.counterexample() {
         let does = match outcome {
@@ -333,6 +390,7 @@ async fn fail_again(
                 end == End::Quiet && (matches!(scope, Scope::All) || before.is_same(failure))
             }
             (Complaint::Endless, _) => end == End::Steps || tree.machine().main().is_some_and(waits),
+            (Complaint::Died, Some(Complaint::Died)) => end == End::Quiet,
             _ => false,
         });
         let mut tree = tree;
@@ -365,6 +423,10 @@ async fn call_it(
     }
     let is_again = match complaint {
         Complaint::Endless => end == End::Steps || tree.machine().main().is_some_and(waits),
+        Complaint::Died => {
+            let main = tree.machine().main().and_then(|main| main.state.outcome.as_ref());
+            end == End::Quiet && matches!(main, Some(process::ProcessEnd::Killed(_)))
+        }
         Complaint::Failed(failure) => {
             let main = tree.machine().main().and_then(|main| main.state.outcome.as_ref());
             end == End::Quiet
@@ -385,7 +447,7 @@ async fn run_again(
     let program = Rc::new(Program::new(loader(code), COMPILED));
     let results = RefCell::new(Results::default());
     let options = match complaint {
-        Complaint::Failed(_) => (*tests.options).clone(),
+        Complaint::Failed(_) | Complaint::Died => (*tests.options).clone(),
         Complaint::Endless => Options { max_steps: Some(STEPS_OF_ENDLESS), ..(*tests.options).clone() },
     };
     let mut world = RunWorld::new(&options, outside);

@@ -238,6 +238,7 @@ impl Results {
                 match test {
                     Some(test) => test.outcome = TestOutcome::Cancelled(cancelled),
                     None => {
+                        self.blame_running(&id, cancelled.kind);
                         self.groups.push((id, cancelled));
                         return Some(News::Group(self.groups.len() - 1));
                     }
@@ -246,6 +247,18 @@ impl Results {
             _ => return None,
         }
         index.map(News::Test)
+    }
+
+    /// A group was cancelled: if its process died, then while the test ran that was started last.
+    fn blame_running(&mut self, TestId(group): &TestId, kind: Cancel) {
+        let Some((started, _)) = self.started.as_ref().filter(|_| kind == Cancel::Exit) else { return };
+        let test = self.tests.iter_mut().rev().find(|test| test.id == *started);
+        if let Some(Test { id: TestId(id), outcome: TestOutcome::Cancelled(test), .. }) = test
+            && test.kind == Cancel::Parent
+            && id.starts_with(group)
+        {
+            test.kind = Cancel::Exit;
+        }
     }
 
     /// The outermost fixture around a test, if other tests ran in it before: they may have changed
@@ -302,6 +315,8 @@ pub enum Complaint<'a> {
     Failed(&'a Failure),
     /// It did not end within its time limit.
     Endless,
+    /// Its process was ended from outside: a server that it is linked to crashed, for example.
+    Died,
 }
 
 impl Test {
@@ -317,6 +332,7 @@ impl Test {
             TestOutcome::Cancelled(cancelled) if cancelled.kind == Cancel::Timeout => {
                 Some(Complaint::Endless)
             }
+            TestOutcome::Cancelled(cancelled) if cancelled.kind == Cancel::Exit => Some(Complaint::Died),
             _ => None,
         }
     }
@@ -450,6 +466,29 @@ mod tests {
         check(&[begins, "{cancelled, [1], not_supported, <<>>}"], 0, 0, 0, 1, 1);
         // A group may come again under the same number, when tests are run anew.
         check(&[begins, "{passed, [1, 2], 0, <<>>}", "{cancelled, [1, 2], abort, <<>>}"], 1, 0, 0, 1, 0);
+    }
+
+    #[test]
+    fn tests_whose_process_died() {
+        let check = |started: &str, cancel: &str, expected: [bool; 2]| {
+            let begins = |n: u8| format!("{{begins, [1, {n}], pid, m, a_test_, 0, <<>>}}");
+            let parent = |n: u8| format!("{{cancelled, [1, {n}], parent, <<>>}}");
+            let reports = [
+                begins(1),
+                format!("{{runs, {started}, m, a_test_}}"),
+                parent(1),
+                begins(2),
+                parent(2),
+                format!("{{cancelled, [1], {cancel}, <<>>}}"),
+            ];
+            let results = after(&reports.iter().map(String::as_str).collect::<Vec<_>>());
+            let died = |test: &Test| matches!(test.complaint(), Some(Complaint::Died));
+            assert_eq!([died(&results.tests[0]), died(&results.tests[1])], expected, "{started} {cancel}");
+        };
+        check("[1, 1]", "exit", [true, false]);
+        check("[1, 2]", "exit", [false, true]);
+        check("[1, 1]", "abort", [false, false]);
+        check("[2, 1]", "exit", [false, false]);
     }
 
     #[test]

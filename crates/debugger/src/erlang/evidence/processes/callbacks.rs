@@ -9,7 +9,7 @@ use erlang_term::{Atom, Pid, Term};
 use erlang_tree::processes::{Consumed, NodeKind, Transition};
 
 use super::Processes;
-pub use crate::erlang::protocol::{meaning, reply, tag};
+pub use crate::erlang::protocol::{meaning, reply, tag, without_stack};
 
 /// A call of a callback, by its parts.
 pub struct Callback {
@@ -200,7 +200,10 @@ impl Callback {
             ("reply", [reply, state, ..]) => {
                 format!("It replied {} and moved to state {}", show(reply), show(state))
             }
-            ("noreply", [state, ..]) => format!("It moved to state {}, without a reply", show(state)),
+            ("noreply", [state, ..]) if self.is_call() => {
+                format!("It moved to state {}, without a reply", show(state))
+            }
+            ("noreply", [state, ..]) => format!("It moved to state {}", show(state)),
             ("stop", [reason, reply, state]) => {
                 let (reply, reason, state) = (show(reply), show(reason), show(state));
                 format!("It replied {reply}, and stopped with reason {reason} in state {state}")

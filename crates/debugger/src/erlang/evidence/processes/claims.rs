@@ -80,8 +80,10 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
             }
         }
     }
-    if !said.answers.is_empty() {
-        claims.push((ClaimKind::Received, list(answers(processes, said, &ONE_LINE))));
+    let received: Vec<Item> =
+        replaced(processes, said, &ONE_LINE).into_iter().chain(answers(processes, said, &ONE_LINE)).collect();
+    if !received.is_empty() {
+        claims.push((ClaimKind::Received, list(received)));
     }
     let missing = missing(processes, said);
     if !missing.is_empty() {
@@ -96,7 +98,8 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
         return numbered(claims);
     }
     claims.push(came_to(processes, said));
-    claims.push((ClaimKind::Sent, messages(processes, &said.sent)));
+    let unanswered = unanswered(processes, said);
+    claims.push((ClaimKind::Sent, list(sent(processes, said).into_iter().chain(unanswered).collect())));
     claims.push((ClaimKind::Created, created(processes, &said.created)));
     claims.extend(wrote);
     // Behind all others, whose numbers people know.
@@ -181,8 +184,8 @@ fn context(processes: &Processes, context: &[(Atom, Term)]) -> Content {
     Content::List { text, items }
 }
 
-fn messages(processes: &Processes, sends: &[EventId]) -> Content {
-    list(sends.iter().filter_map(|send| message(processes, *send, &ONE_LINE)).collect())
+fn sent(processes: &Processes, said: &Transition) -> Vec<Item> {
+    said.sent.iter().filter_map(|send| message(processes, *send, &ONE_LINE)).collect()
 }
 
 /// Messages in a mailbox. Nobody reads more than a few of them, and a long mailbox is looked at
@@ -278,6 +281,33 @@ fn missing(processes: &Processes, said: &Transition) -> Vec<Item> {
         Some(Item::plain(missing.timeout.0, text))
     };
     said.missing.iter().filter_map(words).collect()
+}
+
+/// `no reply to call acquire of <0.82.0> within 5000 ms`: what did not go out, when that was over.
+pub fn unanswered(processes: &Processes, said: &Transition) -> Option<Item> {
+    let missing = said.unanswered?;
+    let log = processes.tree.log();
+    let limit = match log.get(missing.timeout).map(|event| &event.kind) {
+        Some(EventKind::Timeout { milliseconds }) => Some(*milliseconds),
+        _ => None,
+    };
+    let request = message(processes, missing.request, &ONE_LINE)?;
+    let to = request.from.as_deref().unwrap_or_default();
+    let asked = request.meaning.unwrap_or(request.text);
+    Some(Item::plain(missing.timeout.0, words::did_not_reply(to, &asked, limit)))
+}
+
+/// Of a process that was started again: the exit of the one that it replaces.
+pub fn replaced(processes: &Processes, said: &Transition, fold: &Fold) -> Option<Item> {
+    let send = said.replaces?;
+    let item = message(processes, send, fold)?;
+    let event = processes.tree.log().get(send)?;
+    let EventKind::Send { content, .. } = &event.kind else { return None };
+    let reason = content.as_tuple()?.get(2)?;
+    let people = fold.for_readers(Some(said.subject.module));
+    let reason = people.value(&processes.tree.machine().program, callbacks::without_stack(reason));
+    let meaning = Some(words::replaces(&processes.name(event.process), &reason));
+    Some(Item { meaning, from: None, to: None, ..item })
 }
 
 /// Of a receive that gave up, or blocks forever: no message arrived that it could receive.

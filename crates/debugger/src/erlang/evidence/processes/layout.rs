@@ -165,10 +165,14 @@ fn effects(claims: &[Claim]) -> String {
         ClaimKind::Wrote => Some((claim, "wrote")),
         _ => None,
     }) {
-        let items: Vec<String> = claim.items().iter().map(brief).collect();
+        // Of messages, what was not sent goes to nobody.
+        let (absent, items): (Vec<&Item>, Vec<&Item>) =
+            claim.items().iter().partition(|item| claim.kind == ClaimKind::Sent && item.to.is_none());
         if !items.is_empty() {
+            let items: Vec<String> = items.into_iter().map(brief).collect();
             text.push_str(&format!("; {did} {}", items.join(", ")));
         }
+        absent.iter().for_each(|item| text.push_str(&format!("; {}", item.text)));
     }
     text
 }
@@ -335,8 +339,16 @@ impl Page<'_> {
             }
             (ClaimKind::Received, _) if claims::is_about_answers(said, claim) => {
                 let items = claims::answers(self.processes, said, &self.fold);
-                let lines = items.iter().map(|item| self.addressed(item)).collect();
-                titled("Received in calls of trusted code:", "", lines)
+                let received: Vec<String> = items.iter().map(|item| self.addressed(item)).collect();
+                let replaced = claims::replaced(self.processes, said, &self.fold);
+                let replaced = replaced.map(|item| words::capitalized(&self.addressed(&item)));
+                let width = self.fold.width + INDENT;
+                let mut lines: Vec<String> =
+                    replaced.into_iter().flat_map(|text| wrapped(&text, width)).collect();
+                if !received.is_empty() {
+                    lines.extend(titled("Received in calls of trusted code:", "", received));
+                }
+                lines
             }
             (ClaimKind::Missing, _) => {
                 let items = claim.items().iter().map(|item| item.text.clone()).collect();
@@ -373,7 +385,13 @@ impl Page<'_> {
                 let items = claim.items().iter().map(text).collect();
                 titled(if kind == ClaimKind::Read { "Read:" } else { "Wrote:" }, "", items)
             }
-            (ClaimKind::Sent, _) => titled("Sent messages:", "", self.messages(&claim_ids(claim))),
+            (ClaimKind::Sent, _) => {
+                let sent = self.messages(&said.sent);
+                let mut lines = if sent.is_empty() { Vec::new() } else { titled("Sent messages:", "", sent) };
+                let unanswered = claims::unanswered(self.processes, said);
+                lines.extend(unanswered.map(|item| words::capitalized(&item.text)));
+                lines
+            }
             (ClaimKind::Created, _) => {
                 let items = claim.items().iter().map(|item| item.text.clone()).collect();
                 titled("Created processes:", "", items)

@@ -224,6 +224,14 @@ pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Opt
 /// The step that sent a message; of one that the machine sent, the step that was the reason for it.
 fn sender(processes: &Processes, send: EventId) -> Option<Lead> {
     let node = processes.tree.innermost(send)?;
+    let cause = processes.tree.log().get(send).and_then(|event| event.cause);
+    let is_exit = |event: EventId| {
+        matches!(processes.tree.log().get(event).map(|it| &it.kind), Some(EventKind::Exit { .. }))
+    };
+    if cause.is_some_and(is_exit) {
+        let pid = processes.tree.process_of(node)?;
+        return Some(Lead::Elsewhere(node, format!("{} ended here", processes.name(pid))));
+    }
     let item = claims::message(processes, send, &erlang_tree::statement::ONE_LINE);
     let text = item.map(|item| item.meaning.unwrap_or(item.text));
     Some(Lead::Elsewhere(node, format!("this sent {}", shortened(&text.unwrap_or_default()))))
@@ -238,12 +246,13 @@ fn waited(said: &Transition) -> Option<EventId> {
 }
 
 /// Where someone did not send what was waited for.
-fn lead_to(processes: &mut Processes, Silence { node, why }: Silence) -> Lead {
+fn lead_to(processes: &mut Processes, silence: Silence) -> Lead {
+    let Silence { node, why, circle } = silence;
     let reason = match why {
         Why::Ended => "it exited before it received the request".to_owned(),
         Why::NoReply => "it received the request but sent no reply".to_owned(),
         Why::NotYet => "it received the request but did not reply in time".to_owned(),
-        Why::Deadlock => deadlock(processes, node),
+        Why::Deadlock => deadlock(processes, &circle),
         Why::NotTaken => "the request was in its mailbox while this was running".to_owned(),
         Why::NotSent => {
             let pid = processes.tree.process_of(node).map(|pid| Term::Pid(pid).to_string());
@@ -253,44 +262,84 @@ fn lead_to(processes: &mut Processes, Silence { node, why }: Silence) -> Lead {
     Lead::Elsewhere(node, reason)
 }
 
-/// Who waits for whom: `they wait for each other: <0.84.0> (b) in m:f/1 calls ping of <0.83.0> (a),
-/// which in m:g/1 calls part of <0.84.0> (b)`.
-fn deadlock(processes: &mut Processes, node: NodeId) -> String {
-    let (mut node, mut waits, mut met) = (node, Vec::new(), Vec::new());
-    loop {
-        let said = processes.tree.transition(node);
-        met.push(said.pid);
-        let Some(missing) = said.missing.last() else { break };
-        let Some(EventKind::Send { to, .. }) =
-            processes.tree.log().get(missing.request).map(|event| &event.kind)
-        else {
-            break;
-        };
-        let (to, line) = (*to, erlang_tree::statement::ONE_LINE);
-        let request = claims::message(processes, missing.request, &line);
-        let request = request.map(|item| item.meaning.unwrap_or(item.text)).unwrap_or_default();
-        let who = if met.len() == 1 { processes.name(said.pid) } else { "which".to_owned() };
-        let request = shortened(&request);
-        waits.push(format!("{who} in {} made the {request} to {}", named(&said.subject), processes.name(to)));
-        match waiting(processes, to).filter(|_| !met.contains(&to)) {
-            Some(next) => node = next,
-            None => break,
-        }
+/// Who waits for whom: `they wait for each other: <0.84.0> (b) in m:f/1 made the call ping to
+/// <0.83.0> (a), which in m:g/1 made the call part to <0.84.0> (b)`.
+fn deadlock(processes: &mut Processes, circle: &[(NodeId, EventId)]) -> String {
+    // The search goes on in the last of them.
+    let (last, before) = match circle.split_last() {
+        Some((last, before)) => (*last, before),
+        None => return "it received the request, but waits for a process that waits for it".to_owned(),
+    };
+    let mut waits: Vec<String> = Vec::new();
+    for (node, request) in std::iter::once(last).chain(before.iter().copied()) {
+        let name = named(processes.tree.subject(processes.tree.tree().subject(node)));
+        let Some(event) = processes.tree.log().get(request) else { continue };
+        let EventKind::Send { to, .. } = &event.kind else { continue };
+        let (pid, to) = (event.process, processes.name(*to));
+        let line = erlang_tree::statement::ONE_LINE;
+        let item = claims::message(processes, request, &line);
+        let request = shortened(&item.map(|item| item.meaning.unwrap_or(item.text)).unwrap_or_default());
+        let who = if waits.is_empty() { processes.name(pid) } else { "which".to_owned() };
+        waits.push(format!("{who} in {name} made the {request} to {to}"));
     }
-    match waits.is_empty() {
-        true => "it received the request, but waits for a process that waits for it".to_owned(),
-        false => format!("they wait for each other: {}", waits.join(", ")),
-    }
+    format!("they wait for each other: {}", waits.join(", "))
 }
 
-/// The last step of a process that waited for a reply without getting one.
-fn waiting(processes: &mut Processes, pid: Pid) -> Option<NodeId> {
-    let life = processes.tree.processes().iter().find(|summary| summary.pid == pid)?.node;
-    let tree = processes.tree.tree();
-    let steps: Vec<NodeId> = (life.0 + 1..tree.end(life).0).map(NodeId).collect();
-    let steps = steps.into_iter().rev().filter(|step| processes.tree.tree().depth(*step) == STEPS);
-    let steps: Vec<NodeId> = steps.collect();
-    steps.into_iter().find(|step| !processes.tree.transition(*step).missing.is_empty())
+/// As many steps are asked about one after the other; among more, the search chooses.
+const MOST_SINCE: usize = 8;
+
+/// What was read may be out of date, and a request may be answered later than where it was taken:
+/// where that leads, and the steps since then.
+pub fn since(
+    processes: &mut Processes,
+    node: NodeId,
+    wrong: &WrongClaim<'_>,
+) -> Option<(NodeId, Vec<NodeId>)> {
+    let (first, from, until, only) = match wrong.claim.kind {
+        ClaimKind::Read => {
+            let (writer, written, read) = processes.accesses(node, |accesses| accesses.times(wrong.item))?;
+            (writer, written, read, None)
+        }
+        ClaimKind::Missing if wrong.missing.is_none() => {
+            let said = processes.tree.transition(node);
+            let chosen = said.missing.iter().find(|it| Some(it.timeout.0) == wrong.item).copied()?;
+            let silence = processes.tree.silence(chosen).filter(|it| it.why == Why::NoReply)?;
+            (silence.node, chosen.request.0, chosen.timeout.0, processes.tree.process_of(silence.node))
+        }
+        _ => return None,
+    };
+    let around = processes.tree.tree().ancestor(node, STEPS);
+    let mut later: Vec<(u32, NodeId)> = Vec::new();
+    let lives: Vec<(Pid, NodeId)> =
+        processes.tree.processes().iter().map(|summary| (summary.pid, summary.node)).collect();
+    for (_, life) in lives.into_iter().filter(|(pid, _)| only.is_none_or(|only| only == *pid)) {
+        let end = processes.tree.tree().end(life);
+        let mut step = NodeId(life.0 + 1);
+        while step < end {
+            if let Some(began) = began(processes, step)
+                && from < began
+                && began < until
+                && step != around
+                && step != first
+            {
+                later.push((began, step));
+            }
+            step = processes.tree.tree().end(step);
+        }
+    }
+    later.sort_unstable();
+    let later: Vec<NodeId> = later.into_iter().map(|(_, step)| step).collect();
+    (later.len() <= MOST_SINCE).then_some((first, later))
+}
+
+/// The event with which a step began.
+fn began(processes: &mut Processes, step: NodeId) -> Option<u32> {
+    let said = processes.tree.transition(step);
+    match said.consumed {
+        Some(Consumed::Timeout(event)) => Some(event.0),
+        Some(Consumed::Message(_)) => taken(processes, &said).map(|event| event.0),
+        None => processes.tree.log().spawned_by(said.pid).map(|event| event.0),
+    }
 }
 
 /// The process that should have sent something, before this gave up: what it did instead.

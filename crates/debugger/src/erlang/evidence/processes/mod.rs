@@ -163,7 +163,8 @@ impl Processes {
         if !(said.sent.is_empty()
             && said.created.is_empty()
             && said.answers.is_empty()
-            && said.missing.is_empty())
+            && said.missing.is_empty()
+            && said.unanswered.is_none())
         {
             return None;
         }
@@ -321,6 +322,10 @@ impl Provenance for Processes {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn since(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Option<(NodeId, Vec<NodeId>)> {
+        leads::since(self, node, wrong)
     }
 
     fn time(&mut self, node: NodeId, claim: &Claim, item: Option<u32>) -> Option<Time> {
