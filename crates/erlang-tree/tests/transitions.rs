@@ -5,6 +5,7 @@
 mod run;
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use computation_tree::{NodeId, Tree};
@@ -37,6 +38,59 @@ fn programs_have_these_trees() {
     let programs = programs();
     assert!(programs.len() > 15);
     programs.iter().for_each(|(path, text)| check(path, text));
+}
+
+/// Whatever a node did, and every message that came in while it ran, belongs to exactly one
+/// innermost node: it is in what that node says, and otherwise only in what is around it.
+#[test]
+fn every_event_has_one_owner() {
+    let mut owned = 0;
+    for (path, text) in programs() {
+        let parts: Vec<&str> = text.split("\n====\n").collect();
+        let [functions, expression, ..] = &parts[..] else { panic!("{}: no expression", path.display()) };
+        let mut tree = run::tree(functions, expression).into_run_tree();
+        let nodes = (1..tree.tree().len()).map(NodeId);
+        let steps: Vec<NodeId> = nodes.filter(|node| tree.tree().depth(*node) > 1).collect();
+        // By whether it is something that came in.
+        let mut said_by: HashMap<(EventId, bool), Vec<NodeId>> = HashMap::new();
+        for node in steps {
+            let said = tree.transition(node);
+            let took = match said.consumed.filter(|_| said.kind == NodeKind::Receive) {
+                Some(Consumed::Message(event) | Consumed::Timeout(event)) => Some(event),
+                None => None,
+            };
+            let timeouts = said.missing.iter().map(|missing| missing.timeout);
+            let came_in = said.answers.iter().copied().chain(took).chain(timeouts);
+            for event in came_in {
+                said_by.entry((event, true)).or_default().push(node);
+            }
+            for event in said.sent.iter().chain(&said.created) {
+                said_by.entry((*event, false)).or_default().push(node);
+            }
+        }
+        for (id, event) in tree.log().iter().filter(|(id, _)| tree.is_by_node(*id)) {
+            let shown = match &event.kind {
+                EventKind::Send { .. } | EventKind::Spawn { .. } => (id, false),
+                EventKind::Timeout { .. } => (id, true),
+                EventKind::Receive { message } => (tree.log().send_of(*message).expect("its send"), true),
+                _ => continue,
+            };
+            let owner = tree.innermost(id).expect("an owner");
+            // Waiting without a request is no input, and what a node sends to itself stays inside.
+            let is_sleep = matches!(event.kind, EventKind::Timeout { .. }) && !said_by.contains_key(&shown);
+            if is_sleep || (shown.0 != id && tree.innermost(shown.0) == Some(owner)) {
+                continue;
+            }
+            let of_process = |node: &NodeId| tree.process_of(*node) == Some(event.process);
+            let by: Vec<NodeId> =
+                said_by.get(&shown).into_iter().flatten().copied().filter(of_process).collect();
+            assert!(by.contains(&owner), "{}: {id:?} is not in what {owner:?} says", path.display());
+            let is_around = |node: &NodeId| *node <= owner && owner < tree.tree().end(*node);
+            assert!(by.iter().all(is_around), "{}: {id:?} of {owner:?} is in {by:?}", path.display());
+            owned += 1;
+        }
+    }
+    assert!(owned > 100, "{owned}");
 }
 
 /// One line a node, without the run; processes are called P1, P2, … in the order of their creation.
