@@ -81,7 +81,7 @@ pub const NO_VALUE_YET: &str = "no value yet: the run was stopped";
 
 /// `Question 1 · 8 calls left; your answer rules out 3 or 5`
 pub fn question_head(question: &Question) -> String {
-    if question.kind == QuestionKind::Inputs {
+    if question.kind == QuestionKind::Inputs || question.suspects == 0 {
         return format!("Question {} · {}", question.n, question.reason);
     }
     let unit = match question.unit {

@@ -89,6 +89,9 @@ struct Level {
     targets: Vec<(NodeId, Time)>,
     /// Nodes whose inputs nobody could confirm: a verdict on them lists those.
     assumed: HashSet<NodeId>,
+    /// Nodes of which only a `-spec` says that they are wrong, and nobody could say whether it is
+    /// right: a verdict on them names it.
+    vouched: HashSet<NodeId>,
     /// Of the last verdict.
     blamed: Option<NodeId>,
     /// The verdict of the level above, if nothing is to blame here. None: this tree is not an
@@ -110,6 +113,8 @@ struct Asked {
     nodes: Vec<NodeId>,
     statements: Vec<Statement>,
     question: Question,
+    /// It was judged by a witness, whose word a verdict would rest on.
+    is_doubted: bool,
 }
 
 impl Asked {
@@ -445,6 +450,7 @@ impl Session {
             silent: HashSet::new(),
             led: HashSet::new(),
             assumed: HashSet::new(),
+            vouched: HashSet::new(),
             chain: Vec::new(),
             since: None,
             targets: Vec::new(),
@@ -530,7 +536,7 @@ impl Session {
             advice,
             instead,
         };
-        self.asked = Some(Asked { nodes, statements, question });
+        self.asked = Some(Asked { nodes, statements, question, is_doubted: false });
     }
 }
 

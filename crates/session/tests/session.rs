@@ -23,6 +23,8 @@ struct Script {
     inside: Result<Option<&'static str>, &'static str>,
     /// What an oracle says of statements that begin like this.
     oracle: Option<(&'static str, Judgement)>,
+    /// The oracle's name.
+    judge: &'static str,
     /// All that the oracle was asked.
     heard: Rc<RefCell<Vec<String>>>,
 }
@@ -33,6 +35,7 @@ fn calls(text: &'static str) -> Script {
         kind: QuestionKind::Call,
         inside: Ok(None),
         oracle: None,
+        judge: "oracle",
         heard: Rc::new(RefCell::new(Vec::new())),
     }
 }
@@ -136,7 +139,7 @@ impl Judges for Told {
             let text = self.statement(node).text;
             self.script.heard.borrow_mut().push(text.clone());
             let (beginning, judgement) = self.script.oracle?;
-            text.starts_with(beginning).then(|| (judgement, "oracle".into()))
+            text.starts_with(beginning).then(|| (judgement, self.script.judge.into()))
         })
     }
 
@@ -517,6 +520,43 @@ fn oracles_come_first() {
          => function m:d(3) = 4 (1 asked, 0 judged)",
     );
     assert_eq!(*script.heard.borrow(), ["m:d(3)", "m:b(2)", "m:b(1)"]);
+}
+
+/// A verdict that rests on a `-spec` alone is asked about first.
+#[test]
+fn specs_are_doubted() {
+    let script = Script { oracle: Some(("m:b(2)", Judgement::Wrong)), judge: "spec", ..calls(CALLS) };
+    let mut session = top_down(&script);
+    check(
+        &mut session,
+        "1. m:d(3) = 4
+         > right
+         m:b(2) = 5: wrong (spec)
+         2. m:b(2) = 5
+         > wrong
+         => function m:b(2) = 5 (2 asked, 1 judged)
+         > undo
+         2. m:b(2) = 5
+         > right
+         3. m:b(1) = 2
+         > right
+         => function m:a(0) = 9 (3 asked, 1 judged)",
+    );
+    let mut session = top_down(&script);
+    check(
+        &mut session,
+        "1. m:d(3) = 4
+         > right
+         m:b(2) = 5: wrong (spec)
+         2. m:b(2) = 5
+         > unknown
+         => function m:b(2) = 5 (1 asked, 1 judged)",
+    );
+    let Event::Verdict(Verdict::Function(culprit)) = finish(session.next_event()) else {
+        panic!("no verdict")
+    };
+    let rests_on: Vec<&str> = culprit.assumes.iter().map(|assumed| assumed.text.as_str()).collect();
+    assert_eq!(rests_on, ["-spec of m:b/1"]);
 }
 
 /// The tree as people see it: a sign, the text, and how many are below; gaps as dots.

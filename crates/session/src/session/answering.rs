@@ -26,6 +26,11 @@ impl Session {
         {
             return self.confirm_asked(by, judgement);
         }
+        if asked.is_doubted && judgement == Judgement::Unknown {
+            let nodes = self.asked.take().map(|asked| asked.nodes);
+            self.level().vouched.extend(nodes.into_iter().flatten());
+            return Ok(());
+        }
         // Some input is wrong: if nobody says which, it may be the last one.
         let (judgement, part) = match (asked.question.kind, part.claim) {
             (QuestionKind::Inputs, None) => {
@@ -46,7 +51,7 @@ impl Session {
         let consequence = self.consequence(judgement, &nodes, &statements, chosen.as_ref(), &part)?;
         let consequence = if nodes.len() == 1 { self.without_circles(consequence) } else { consequence };
         let about = chosen.as_ref().and_then(|claim| words(claim, &part));
-        let Some(Asked { nodes, statements, question }) = self.asked.take() else { return Ok(()) };
+        let Some(Asked { nodes, statements, question, .. }) = self.asked.take() else { return Ok(()) };
         let mut answered = Answered {
             claim: part.claim.filter(|_| nodes.len() > 1),
             question,
@@ -322,6 +327,7 @@ impl Session {
             self.forget_recalled(acts);
         }
         self.levels[level].assumed.clear();
+        self.levels[level].vouched.clear();
         self.levels[level].chain.clear();
         self.levels[level].since = None;
         self.levels[level].targets.clear();

@@ -16,6 +16,8 @@ use crate::knowledge::{About, Entry};
 const JUDGES_OF_PAIRS: [&str; 1] = ["reference"];
 /// Judges who look at a value alone.
 const WITNESSES: [&str; 2] = ["spec", "eunit"];
+/// Programs are often right where their specs are not.
+const SPEC: &str = "spec";
 
 impl Session {
     /// Whether inputs of the node have to be confirmed before it is blamed: then that is asked.
@@ -43,7 +45,38 @@ impl Session {
             advice: Vec::new(),
             instead: None,
         };
-        self.asked = Some(Asked { nodes: vec![node], statements: vec![statement], question });
+        self.asked =
+            Some(Asked { nodes: vec![node], statements: vec![statement], question, is_doubted: false });
+        true
+    }
+
+    /// Whether only a `-spec` says that the node is wrong: then the person is asked, too.
+    pub(super) fn doubt_spec(&mut self, node: NodeId) -> bool {
+        let Level { evidence, inquiry, vouched, .. } = self.level();
+        let is_by_spec = inquiry.judged(node).is_some_and(|(_, by)| by.to_string() == SPEC);
+        if !is_by_spec || vouched.contains(&node) {
+            return false;
+        }
+        let suspects = inquiry.suspects(evidence.tree());
+        let statement = evidence.statement(node);
+        let unit = if self.processes.is_some() { Unit::Step } else { Unit::Call };
+        let question = Question {
+            n: self.answered.len() as u32 + 1,
+            process: statement.process.clone(),
+            kind: statement.kind,
+            subject: Some(statement.subject.clone()),
+            statement: statement.text.clone(),
+            claims: statement.claims.clone(),
+            shown: statement.shown.clone(),
+            suspects,
+            unit,
+            reason: "only its -spec says that this is wrong".into(),
+            place: None,
+            advice: Vec::new(),
+            instead: None,
+        };
+        let (nodes, statements) = (vec![node], vec![statement]);
+        self.asked = Some(Asked { nodes, statements, question, is_doubted: true });
         true
     }
 
@@ -179,7 +212,7 @@ impl Session {
 
     /// The inputs that were asked about are right, or nobody knows.
     pub(super) fn confirm_asked(&mut self, by: &str, judgement: Judgement) -> Result<(), String> {
-        let Some(Asked { nodes, statements, question }) = self.asked.take() else {
+        let Some(Asked { nodes, statements, question, .. }) = self.asked.take() else {
             return Err("no question is open".into());
         };
         let is_right = judgement == Judgement::Right;
@@ -229,7 +262,7 @@ impl Session {
         let mut assumes: Vec<Assumption> = inputs.iter().map(assumed).collect();
         let judge = self.level().inquiry.judged(node).map(|(_, by)| by.to_string());
         if let Some(judge) = judge.filter(|judge| WITNESSES.contains(&&**judge)) {
-            let witness = if judge == "spec" { "-spec" } else { "unit test" };
+            let witness = if judge == SPEC { "-spec" } else { "unit test" };
             let text = format!("{witness} of {}", statement.subject);
             assumes.push(Assumption { kind: "witness", text });
         }

@@ -109,7 +109,7 @@ impl Session {
                 if !zoomed && self.is_wrong_from_outside(node) {
                     return Some(Verdict::Undecided(self.undecided(Vec::new(), FROM_OUTSIDE.to_owned())));
                 }
-                if !zoomed && self.confirm(node) {
+                if !zoomed && (self.doubt_spec(node) || self.confirm(node)) {
                     return None;
                 }
                 let flaw = if zoomed { None } else { self.flaw(node) };
