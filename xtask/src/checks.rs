@@ -85,7 +85,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "injected bugs in programs with OTP: verdicts are proofs, but for known gaps",
         tier: Tier::Whole,
-        run: || injected_bugs(&["--otp", "--check", "--each", "5", "--count", "2000"]),
+        run: || injected_bugs(&["--otp", "--check", "--each", "5", "--count", "4300"]),
     },
     Check { name: "infection: only the guilty are named", tier: Tier::Whole, run: infection },
     Check { name: "lazy machine beside the goal calculus", tier: Tier::Whole, run: goal_calculus },

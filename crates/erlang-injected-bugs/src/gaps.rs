@@ -13,9 +13,10 @@ pub struct Gaps(BTreeMap<(Family, Seeker), (u64, u64)>);
 /// At most one search in this many may end without a verdict.
 const UNDECIDED: u64 = 50;
 
-/// FIXME: now and then a search still blames someone innocent in programs of other seeds.
-/// More than this many in the few fresh programs of a check fail it.
-const MOST_FRESH: u64 = 4;
+/// FIXME: zoom blames the first of two expressions that are written alike where the bug is in the
+/// second, `receive` of seed 99000195: about one search in 16,000. More than this many innocents
+/// among the fresh programs fail the check.
+const MOST_FRESH: u64 = 1;
 
 const HEAD: &str = "# Where verdicts are not yet proofs: family, who looks for the bug, innocents, undecided.\n\
     # Written by `erlang-injected-bugs --otp --write`. Families that are not listed blame nobody innocent.\n";

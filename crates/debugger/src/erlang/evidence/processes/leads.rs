@@ -207,7 +207,20 @@ pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Opt
         ClaimKind::Context | ClaimKind::State => {
             let said = processes.tree.transition(node);
             let variables: Vec<usize> = match callbacks::of(processes, node, &said) {
-                Some(callback) => callback.state.iter().filter_map(|part| part.argument).collect(),
+                Some(callback) => {
+                    // Whoever keeps a state returns it, too: it may be the one that should have
+                    // been changed.
+                    let before = processes.tree.states_before(node).into_iter().rev();
+                    let mut before = before.filter(|step| {
+                        let subject = processes.tree.subject(processes.tree.tree().subject(*step));
+                        subject.function.name() != "callback_mode"
+                    });
+                    let parts = callback.state.iter().filter_map(|part| part.argument);
+                    if let Some(before) = before.next() {
+                        return parts.map(|_| Some(before)).collect();
+                    }
+                    parts.collect()
+                }
                 None => (0..said.context.len()).collect(),
             };
             let binders = variables.into_iter().map(|variable| processes.tree.binder(node, variable));
