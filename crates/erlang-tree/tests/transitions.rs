@@ -76,7 +76,7 @@ fn every_event_has_one_owner() {
                 _ => continue,
             };
             let owner = tree.innermost(id).expect("an owner");
-            // Waiting without a request is no input, and what a node sends to itself stays inside.
+            // To sleep is not an input, and what a node sends to itself stays inside.
             let is_sleep = matches!(event.kind, EventKind::Timeout { .. }) && !said_by.contains_key(&shown);
             if is_sleep || (shown.0 != id && tree.innermost(shown.0) == Some(owner)) {
                 continue;

@@ -56,7 +56,7 @@ impl RunTree {
         (!has_ended && self.is_in(request, node)).then_some(Missing { request, timeout })
     }
 
-    /// Whoever sent this request, if nobody replied before that one gave up.
+    /// The timeout of the process that sent this request, if nobody replied before it.
     pub(super) fn never_answered(&self, request: EventId) -> Option<Missing> {
         let open = self.open_requests.get_or_init(|| {
             let timeouts = self.lives.iter().flat_map(|life| {

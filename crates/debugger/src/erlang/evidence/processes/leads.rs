@@ -208,8 +208,8 @@ pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Opt
             let said = processes.tree.transition(node);
             let variables: Vec<usize> = match callbacks::of(processes, node, &said) {
                 Some(callback) => {
-                    // Whoever keeps a state returns it, too: it may be the one that should have
-                    // been changed.
+                    // A callback that keeps its state returns it, too, and perhaps should have
+                    // changed it.
                     let before = processes.tree.states_before(node).into_iter().rev();
                     let mut before = before.filter(|step| {
                         let subject = processes.tree.subject(processes.tree.tree().subject(*step));
