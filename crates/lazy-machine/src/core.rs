@@ -82,7 +82,10 @@ pub struct Known {
 #[derive(Clone, Debug)]
 pub struct Constructor {
     pub name: String,
+    /// With the types that it carries.
     pub arity: usize,
+    /// The last of its parts are types, which nobody is shown: so many.
+    pub carried: usize,
     /// The constructors of a type have consecutive numbers; this is the first of them.
     pub first: ConstructorId,
     /// How many there are.
@@ -103,6 +106,13 @@ pub struct Field {
     pub name: Option<String>,
     /// A template over the arguments of the type.
     pub ty: TypeId,
+}
+
+impl Constructor {
+    /// How many of its parts are values.
+    pub fn fields_shown(&self) -> usize {
+        self.arity - self.carried
+    }
 }
 
 /// What a function is, as a value, to those who read about it; and so whom the calls through it

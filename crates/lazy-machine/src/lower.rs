@@ -63,7 +63,7 @@ pub fn lower(program: &ast::Program, queries: &[Query], extent: Extent) -> Resul
         constructors,
         constructor_of,
         source_of: program.data.iter().flat_map(|data| data.constructors.iter().copied()).collect(),
-        strict_wrappers: HashMap::new(),
+        constructing: HashMap::new(),
         alias: HashMap::new(),
         names: HashMap::new(),
         next_local: program.variables.len() as u32,
@@ -112,8 +112,9 @@ struct Lowerer<'a> {
     constructor_of: HashMap<ConId, ConstructorId>,
     /// The other way round.
     source_of: Vec<ConId>,
-    /// Functions that evaluate the strict fields of a constructor before they apply it.
-    strict_wrappers: HashMap<ConId, FunctionId>,
+    /// Functions that evaluate the strict fields of a constructor before they apply it, or get the
+    /// types that it carries.
+    constructing: HashMap<ConId, FunctionId>,
     known: Known,
     /// A variable of a pattern is what it is matched with.
     alias: HashMap<VarId, Local>,
@@ -159,7 +160,8 @@ fn constructors(
             };
             all.push(Constructor {
                 name: program.spelled(constructor.name).to_owned(),
-                arity: constructor.fields.len(),
+                arity: constructor.fields.len() + constructor.carried(program).len(),
+                carried: constructor.carried(program).len(),
                 first,
                 siblings: data.constructors.len() as u32,
                 fields: constructor.fields.iter().map(&mut field).collect(),

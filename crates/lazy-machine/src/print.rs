@@ -377,7 +377,7 @@ impl Machine {
     ) {
         let constructor = &self.code.constructors[id.0 as usize];
         let types = self.field_types(id, ty);
-        let length = constructor.arity;
+        let length = constructor.fields_shown();
         let field = |index: usize| self.heap.word(address, index);
         if constructor.name.starts_with("(,") {
             tasks.push(Task::Plain(")"));

@@ -159,4 +159,5 @@ topics! {
     students,
     teaching,
     text,
+    types,
 }

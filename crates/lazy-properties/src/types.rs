@@ -147,6 +147,7 @@ impl<'p> Types<'p> {
             TypeKind::List(element) => {
                 Type::Data(self.program.well_known.list, vec![self.written(*element, parameters)])
             }
+            TypeKind::Forall { .. } => Type::Other("a type with `forall`".to_owned()),
             TypeKind::Tuple(parts) => {
                 let parts: Vec<Type> = parts.iter().map(|part| self.written(*part, parameters)).collect();
                 match self.program.well_known.tuple_types.get(parts.len()) {

@@ -21,7 +21,7 @@ use crate::scope::Scope;
 use crate::source::{FileId, Sources, Span};
 use crate::types::Inference;
 
-pub use types::{KnownType, Type, TypeEntity, TypeKind};
+pub use types::{Constraint, KnownType, Signature, Synonym, Type, TypeEntity, TypeKind};
 
 /// What lives in an arena of the program.
 pub trait Stored {
@@ -117,6 +117,12 @@ pub struct Program {
     /// order of [`Program::type_parameters`]. And literals, ranges, negations and `do`: the type of
     /// the number, the elements, the action.
     pub instances: HashMap<ExprId, Vec<KnownTypeId>>,
+    /// Expressions that are used for any types: the variables for those that have classes.
+    pub abstracted: HashMap<ExprId, Vec<TypeVar>>,
+    /// Constructors that are types, too (DataKinds).
+    pub(crate) promoted: HashMap<ConId, DataId>,
+    /// Patterns of constructors that carry types: what these are called from there on.
+    pub carried: HashMap<PatId, Vec<TypeVar>>,
     /// Numbers in patterns whose type is none of the built-in ones.
     pub literal_types: HashMap<PatId, KnownTypeId>,
     /// The type variables with classes of each function and local value that has some. The machine
@@ -141,6 +147,8 @@ pub struct Program {
     pub(crate) modules: Vec<crate::modules::OwnModule>,
     pub(crate) inference: Inference,
     pub well_known: WellKnown,
+    /// What a `default` declaration of the file that is checked says.
+    pub(crate) defaults: Option<Vec<TypeId>>,
 }
 
 #[derive(Clone, Debug)]
@@ -177,6 +185,12 @@ pub struct Constructor {
     /// Declared between its fields (`Integer :% Integer`): `show` prints it so.
     pub infix: Option<Fixity>,
     pub shown: Shown,
+    /// Type variables that are not parameters of the type.
+    pub own: Vec<Name>,
+    /// `Show a` of `forall a. Show a => Any a`: known again where the constructor is matched.
+    pub context: Vec<Constraint>,
+    /// Parameters of the type that this constructor decides, by their place (GADTs).
+    pub decides: Vec<(usize, TypeId)>,
 }
 
 /// How a value is shown to people.
@@ -214,32 +228,6 @@ pub enum Associativity {
     Left,
     Right,
     None,
-}
-
-/// `type Board = [Int]`
-#[derive(Clone, Debug)]
-pub struct Synonym {
-    pub name: Name,
-    pub span: Span,
-    pub parameters: Vec<Name>,
-    pub ty: TypeId,
-}
-
-/// `f, g :: (Ord a, Show a) => a -> String`
-#[derive(Clone, Debug)]
-pub struct Signature {
-    pub span: Span,
-    pub context: Vec<Constraint>,
-    pub ty: TypeId,
-}
-
-#[derive(Clone, Debug)]
-pub struct Constraint {
-    pub span: Span,
-    pub class: Name,
-    pub ty: TypeId,
-    /// `s` of `MonadState s m`: what `ty` decides.
-    pub others: Vec<TypeId>,
 }
 
 /// `{-# TRUST f, g #-}`, `{-# SUSPECT _ #-}`, `{-# RIGID f #-}`, `{-# SPEC f … #-}`. Other pragmas

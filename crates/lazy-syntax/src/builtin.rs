@@ -165,7 +165,19 @@ fn constructor(
     let fields = fields.into_iter().map(|ty| Field { name: None, strict: false, ty }).collect();
     let span = Span::NONE;
     let shown = Shown::AsWritten;
-    let con = program.add(Constructor { name, span, data, index, fields, record: false, infix, shown });
+    let con = program.add(Constructor {
+        name,
+        span,
+        data,
+        index,
+        fields,
+        record: false,
+        infix,
+        shown,
+        own: Vec::new(),
+        context: Vec::new(),
+        decides: Vec::new(),
+    });
     program[data].constructors.push(con);
     program.library.constructors.insert(name, con);
     con

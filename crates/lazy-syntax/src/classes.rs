@@ -48,7 +48,7 @@ impl Class {
 }
 
 /// This many classes there can be in one program.
-pub const MAX_CLASSES: usize = 64;
+pub const MAX_CLASSES: usize = 128;
 
 /// `class (Eq a, Show a) => Shape a where …`
 #[derive(Clone, Debug)]
@@ -87,6 +87,8 @@ pub struct Instance {
     pub context: Vec<(usize, Class)>,
     /// The variables that the type constructor is applied to.
     pub arguments: Vec<Name>,
+    /// Arguments of the type constructor that are no variables, by their place: `Char` of `[Char]`.
+    pub fixed: Vec<(usize, TypeId)>,
     /// What the type decides (of a class with more than one parameter), and what of it the classes
     /// of the context say.
     pub others: Vec<TypeId>,
@@ -158,7 +160,7 @@ impl Program {
 
 /// Some of the classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Classes(u64);
+pub struct Classes(u128);
 
 impl Classes {
     pub fn add(&mut self, class: Class) {

@@ -73,7 +73,7 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
         let help = "conditions compare values by their structure; for any other comparison, write a separate function";
         return Err(error(message.to_owned()).help(help));
     }
-    let (data, arguments) = head(program, raw.ty).ok_or_else(|| {
+    let (data, arguments, fixed) = head(program, raw.ty).ok_or_else(|| {
         error("not supported: an instance for this type; it is for a type constructor with type variables, as in `Tree a`".to_owned())
     })?;
     if raw.others.len() != program.class(class).others.len() {
@@ -116,6 +116,7 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
         data,
         context,
         arguments,
+        fixed,
         others: raw.others.clone(),
         relations,
         methods,
@@ -132,11 +133,17 @@ pub fn wrong_count(program: &Program, class: Class) -> String {
     }
 }
 
-/// The type constructor and the variables that it is applied to.
-fn head(program: &Program, ty: TypeId) -> Option<(DataId, Vec<Name>)> {
+/// The type constructor and the variables that it is applied to; and what arguments are that are no
+/// variables, such as those of `[Char]`, by their place.
+fn head(program: &mut Program, ty: TypeId) -> Option<(DataId, Vec<Name>, Vec<(usize, TypeId)>)> {
     let known = &program.well_known;
     let (data, arguments) = match &program[ty].kind {
         TypeKind::Con { entity: TypeEntity::Data(data), .. } => (*data, Vec::new()),
+        TypeKind::Con { entity: TypeEntity::Synonym(synonym), .. } => {
+            let synonym = &program.synonyms[*synonym];
+            let ty = synonym.ty;
+            return if synonym.parameters.is_empty() { head(program, ty) } else { None };
+        }
         TypeKind::Apply { function, arguments } => match program[*function].kind {
             TypeKind::Con { entity: TypeEntity::Data(data), .. } => (data, arguments.clone()),
             _ => return None,
@@ -146,14 +153,32 @@ fn head(program: &Program, ty: TypeId) -> Option<(DataId, Vec<Name>)> {
         TypeKind::Function { from, to } => (known.function, vec![*from, *to]),
         _ => return None,
     };
-    let mut names = Vec::new();
-    for argument in arguments {
+    let (mut names, mut fixed) = (Vec::new(), Vec::new());
+    for (place, argument) in arguments.into_iter().enumerate() {
         match program[argument].kind {
             TypeKind::Var(name) if !names.contains(&name) => names.push(name),
+            _ if is_closed(program, argument) => {
+                names.push(program.names.intern(&format!("known{place}'")));
+                fixed.push((place, argument));
+            }
             _ => return None,
         }
     }
-    Some((data, names))
+    Some((data, names, fixed))
+}
+
+/// Whether a type has no variables.
+fn is_closed(program: &Program, ty: TypeId) -> bool {
+    recursion::deep(|| match &program[ty].kind {
+        TypeKind::Var(_) | TypeKind::Forall { .. } => false,
+        TypeKind::Con { .. } => true,
+        TypeKind::Apply { function, arguments } => {
+            is_closed(program, *function) && arguments.iter().all(|argument| is_closed(program, *argument))
+        }
+        TypeKind::Function { from, to } => is_closed(program, *from) && is_closed(program, *to),
+        TypeKind::List(element) => is_closed(program, *element),
+        TypeKind::Tuple(items) => items.iter().all(|item| is_closed(program, *item)),
+    })
 }
 
 /// The functions of an instance in the order of the class's methods, each with its type.
@@ -186,7 +211,7 @@ fn methods(
             context.push(Constraint { ty, others, ..constraint.clone() });
         }
         let ty = substituted(program, signature.ty, &by);
-        program[*function].signature = Some(Signature { span, context, ty });
+        program[*function].signature = Some(Signature { span, scoped: Vec::new(), context, ty });
     }
     Ok(methods)
 }
@@ -216,6 +241,21 @@ fn substituted(program: &mut Program, ty: TypeId, by: &[(Name, TypeId)]) -> Type
         }
         TypeKind::List(element) => TypeKind::List(substituted(program, element, by)),
         TypeKind::Tuple(items) => TypeKind::Tuple(all(program, items)),
+        TypeKind::Forall { variables, context, ty } => {
+            let own = |program: &mut Program, name: Name| {
+                let own = format!("{}'m", program.text(name));
+                program.names.intern(&own)
+            };
+            let context = context
+                .into_iter()
+                .map(|constraint| Constraint { ty: substituted(program, constraint.ty, by), ..constraint })
+                .collect();
+            TypeKind::Forall {
+                variables: variables.into_iter().map(|name| own(program, name)).collect(),
+                context,
+                ty: substituted(program, ty, by),
+            }
+        }
     };
     program.add(Type { span, kind })
 }

@@ -340,6 +340,7 @@ impl ParsedFile {
         self.functions.extend(more.functions);
         self.hidden.extend(more.hidden);
         self.pragmas.extend(more.pragmas);
+        self.defaults = more.defaults.or(self.defaults.take());
     }
 }
 
@@ -411,7 +412,10 @@ fn resolve(
     let mut written: Vec<TypeId> = Vec::new();
     for data in &file.data {
         for con in &program[*data].constructors {
-            written.extend(program[*con].fields.iter().map(|field| field.ty));
+            let con = &program[*con];
+            written.extend(con.fields.iter().map(|field| field.ty));
+            written.extend(con.decides.iter().map(|(_, ty)| *ty));
+            written.extend(con.context.iter().map(|constraint| constraint.ty));
         }
     }
     written.extend(file.synonyms.iter().map(|synonym| program.synonyms[*synonym].ty));
@@ -421,7 +425,9 @@ fn resolve(
         written.push(instance.ty);
         written.extend(instance.others.iter().chain(instance.context.iter().flat_map(|one| &one.others)));
     }
+    written.extend(file.defaults.iter().flatten());
     rename::types(program, &written, library, problems);
+    program.defaults = file.defaults.clone();
     instances::declare(program, &file.instances, library, problems);
     let functions: Vec<FunctionId> = file.functions.iter().chain(&file.hidden).copied().collect();
     let uses = rename::functions(program, &functions, library, problems);

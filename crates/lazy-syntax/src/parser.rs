@@ -17,6 +17,7 @@ mod types;
 use crate::ast::{Mode, Name, Program};
 use crate::diagnostics::Diagnostic;
 use crate::lexer::{self, Spelling};
+use crate::prepare::has_extension;
 use crate::source::{FileId, Span};
 use crate::token::{Keyword, Lexeme, Token};
 
@@ -44,6 +45,8 @@ pub struct Parser<'a> {
     spelling: Spelling,
     /// String literals are of any type that strings can stand for.
     overloaded: bool,
+    /// The variables of a signature's `forall` mean the same in the definition.
+    scopes_types: bool,
     /// Whether patterns here may call functions, as in `last (xs ++ [x])` (Curry).
     functional: bool,
 }
@@ -75,6 +78,7 @@ impl<'a> Parser<'a> {
         }
         operators::note_fixities(program, &lexemes, problems);
         let partner = partners(&lexemes);
+        let scopes_types = has_extension(program.sources.whole(file), "ScopedTypeVariables");
         Parser {
             program,
             problems,
@@ -86,6 +90,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             spelling,
             overloaded: false,
+            scopes_types,
             functional: false,
         }
     }

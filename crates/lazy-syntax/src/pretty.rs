@@ -110,6 +110,19 @@ impl Program {
                 let items: Vec<String> = items.iter().map(|item| self.show_type_in(*item, 0)).collect();
                 format!("({})", items.join(", "))
             }
+            TypeKind::Forall { variables, context, ty } => {
+                let names: Vec<&str> = variables.iter().map(|name| self.text(*name)).collect();
+                let context: Vec<String> = context
+                    .iter()
+                    .map(|one| format!("{} {}", self.text(one.class), self.show_type_in(one.ty, 2)))
+                    .collect();
+                let context = match context.is_empty() {
+                    true => String::new(),
+                    false => format!("({}) => ", context.join(", ")),
+                };
+                let text = format!("forall {}. {context}{}", names.join(" "), self.show_type_in(*ty, 0));
+                parenthesised(place > 0, text)
+            }
         })
     }
 }

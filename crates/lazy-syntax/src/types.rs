@@ -9,6 +9,7 @@
 mod bindings;
 mod convert;
 mod expressions;
+mod higher;
 mod instances;
 mod patterns;
 mod records;
@@ -21,7 +22,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::ast::{
     DataId, Entity, ExprId, ExprKind, FunctionBody, FunctionId, KnownType, KnownTypeId, Literal, Name, PatId,
-    PatKind, Program, Query, QueryKind, Signature, TypeVar, VarId,
+    PatKind, Program, Query, QueryKind, Signature, TypeId, TypeVar, VarId,
 };
 use crate::classes::{Class, Classes};
 use crate::diagnostics::Diagnostic;
@@ -124,7 +125,8 @@ pub fn check_instances(program: &mut Program, instances: &[RawInstance], problem
         let index = checker.program.class_instances.iter().position(|instance| instance.span == raw.span);
         if let Some(index) = index {
             let instance = checker.program.class_instances[index].clone();
-            let head = Signature { span: raw.span, context: raw.context.clone(), ty: raw.ty };
+            let head =
+                Signature { span: raw.span, scoped: Vec::new(), context: raw.context.clone(), ty: raw.ty };
             checker.check_instance(&instance, &head);
         }
     }
@@ -156,6 +158,10 @@ struct Checker<'a> {
     related: Vec<(Span, Relation)>,
     /// What the signature says that is being checked.
     given: Vec<Relation>,
+    /// What the `forall`s around this place call types.
+    scoped: Vec<(Name, Ty)>,
+    /// What patterns around this place say of type variables, and what these were before.
+    assumptions: Vec<(Ty, Node)>,
     /// What is being looked at.
     place: Span,
 }
@@ -178,6 +184,8 @@ impl<'a> Checker<'a> {
             deferred: Vec::new(),
             related: Vec::new(),
             given: Vec::new(),
+            scoped: Vec::new(),
+            assumptions: Vec::new(),
             place: Span::NONE,
         }
     }
@@ -202,6 +210,11 @@ impl<'a> Checker<'a> {
     fn default(&mut self, ty: Ty) -> Result<(), Clash> {
         let ty = self.find(ty);
         let Node::Meta { classes, .. } = self.inference.nodes[ty.0 as usize] else { return Ok(()) };
+        if self.program.imply(classes, Class::NUM)
+            && let Some(declared) = self.program.defaults.clone()
+        {
+            return self.first_default(ty, classes, &declared);
+        }
         let known = &self.program.well_known;
         let named =
             |wanted: &[&str]| classes.iter().any(|class| wanted.contains(&self.program.class_name(class)));
@@ -220,6 +233,20 @@ impl<'a> Checker<'a> {
         // `Enum` alone does not call for a number, but `()` belongs to all of the other built-in
         // classes.
         self.unify(ty, chosen)
+    }
+
+    /// The first type of a `default` declaration that belongs to all the classes.
+    fn first_default(&mut self, ty: Ty, classes: Classes, declared: &[TypeId]) -> Result<(), Clash> {
+        for candidate in declared {
+            let chosen = self.convert(*candidate, &mut |checker, _| checker.fresh());
+            if classes.iter().all(|class| self.require(class, chosen).is_ok()) {
+                return self.unify(ty, chosen);
+            }
+        }
+        match classes.iter().next() {
+            Some(class) => Err(Clash::NotOf(class, ty)),
+            None => Ok(()),
+        }
     }
 
     /// Writes down what the machine needs.

@@ -104,9 +104,15 @@ fn types() {
         "newtype N a = N [a] deriving (Semigroup)\ndata D = D Int deriving (Num)\nnewtype M a = M Int deriving (Monad)\n",
     );
     for (name, text) in [
-        ("existential types", "data S = forall a. Show a => S a\n"),
-        ("signatures of constructors", "data T a where\n  C :: Int -> T Int\n"),
-        ("forall", "f :: forall a. a -> a\nf x = x\n"),
+        (
+            "existential types",
+            "data S = forall a. Show a => S a\ndata U = U a\nf (S x) = x == x\ng = S not\n",
+        ),
+        (
+            "signatures of constructors",
+            "data T a where\n  C :: Int -> T Int\n  D :: a -> T a\nf :: T a -> a\nf (C n) = n\nf (D x) = True\n",
+        ),
+        ("forall", "f :: (forall a. a -> a) -> Int\nf g = g 1\nh = f not\nk = f (\\x -> x)\n"),
     ] {
         check(name, text);
     }

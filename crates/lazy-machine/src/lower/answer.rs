@@ -98,6 +98,7 @@ impl Lowerer<'_> {
         let id = ConstructorId(self.constructors.len() as u32);
         self.constructors.push(Constructor {
             name: "answer".to_owned(),
+            carried: 0,
             arity,
             first: id,
             siblings: 1,

@@ -22,7 +22,22 @@ use crate::types::Sort;
 
 impl<'a> Lowerer<'a> {
     pub(super) fn expr(&mut self, id: ExprId) -> Expr {
-        recursion::deep(|| self.expr_inner(id))
+        let source = self.source;
+        let Some(variables) = source.abstracted.get(&id) else {
+            return recursion::deep(|| self.expr_inner(id));
+        };
+        // A value for any choice of types is a function of those that matter.
+        let scope = self.type_scope.len();
+        let mut types = Vec::new();
+        for variable in variables {
+            let local = self.temporary();
+            self.type_locals.insert(*variable, local);
+            types.push(local);
+        }
+        self.type_scope.extend(&types);
+        let body = recursion::deep(|| self.expr_inner(id));
+        self.type_scope.truncate(scope);
+        Expr::Lambda(None, types, Box::new(body))
     }
 
     fn exprs(&mut self, ids: &[ExprId]) -> Vec<Expr> {
@@ -37,11 +52,13 @@ impl<'a> Lowerer<'a> {
             ExprKind::Literal(literal) => self.literal(id, literal_of(literal)),
             ExprKind::Apply { function, arguments } => {
                 let arguments = self.exprs(arguments);
-                self.applied(*function, arguments)
+                let value = self.applied(*function, arguments);
+                self.at_types(id, value)
             }
             ExprKind::Operator { operator, left, right } => {
                 let arguments = self.exprs(&[*left, *right]);
-                self.applied(*operator, arguments)
+                let value = self.applied(*operator, arguments);
+                self.at_types(id, value)
             }
             ExprKind::Negate(inner) => match self.expr(*inner) {
                 Expr::Literal(Literal::Integer(value)) => Expr::Literal(Literal::Integer(-value)),
@@ -102,9 +119,24 @@ impl<'a> Lowerer<'a> {
                 let nil = Expr::Constructor(self.known.nil);
                 self.comprehension(*body, qualifiers, nil)
             }
-            ExprKind::Construct { con, fields } => self.construct(con, fields, expr.span),
+            ExprKind::Construct { con, fields } => {
+                let types = self.types_at(id);
+                self.construct(con, fields, &types, expr.span)
+            }
             ExprKind::Update { record, fields } => self.update(*record, fields, expr.span),
             ExprKind::Typed { expr, .. } => self.expr(*expr),
+        }
+    }
+
+    /// A value for any choice of types, at those that are chosen here.
+    fn at_types(&mut self, place: ExprId, value: Expr) -> Expr {
+        let types = self.types_at(place);
+        match types.is_empty() {
+            true => value,
+            false => {
+                let types = self.type_exprs(&types);
+                Expr::Call(Box::new(value), types)
+            }
         }
     }
 
@@ -145,7 +177,16 @@ impl<'a> Lowerer<'a> {
                 self.refuse(source[function].span, format!("the name {name}"));
                 Expr::Fail
             }
-            ExprKind::Con(con) => self.constructor_function(con),
+            ExprKind::Con(con) => {
+                let types = self.types_at(function);
+                match self.constructor_function(con, &types) {
+                    Expr::Call(head, types) => {
+                        arguments.splice(0..0, types);
+                        *head
+                    }
+                    head => head,
+                }
+            }
             // `(f a) b`
             ExprKind::Apply { function, arguments: earlier } => {
                 let mut all = self.exprs(earlier);
@@ -223,28 +264,56 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// A constructor, or the function that evaluates its strict fields first.
-    pub(super) fn constructor_function(&mut self, con: &ast::ConRef) -> Expr {
+    /// A constructor, or the function that evaluates its strict fields first. What it carries comes
+    /// before its fields, when it is applied.
+    pub(super) fn constructor_function(&mut self, con: &ast::ConRef, types: &[KnownTypeId]) -> Expr {
         let id = self.constructor(con);
         let Some(source) = con.con else { return Expr::Constructor(id) };
         let strict: Vec<bool> = self.source[source].fields.iter().map(|field| field.strict).collect();
-        if !strict.contains(&true) {
+        let carried = self.constructors[id.0 as usize].carried;
+        if !strict.contains(&true) && carried == 0 {
             return Expr::Constructor(id);
         }
-        if let Some(function) = self.strict_wrappers.get(&source) {
-            return Expr::Function(*function);
+        let function = match self.constructing.get(&source) {
+            Some(function) => *function,
+            None => {
+                let function = self.constructing_function(id, con.span, &strict, carried);
+                self.constructing.insert(source, function);
+                function
+            }
+        };
+        let head = Expr::Function(function);
+        match carried {
+            0 => head,
+            _ => Expr::Call(Box::new(head), self.type_exprs(types)),
         }
+    }
+
+    fn constructing_function(
+        &mut self,
+        id: ConstructorId,
+        place: Span,
+        strict: &[bool],
+        carried: usize,
+    ) -> FunctionId {
+        let types: Vec<Local> = (0..carried).map(|_| self.temporary()).collect();
         let parameters: Vec<Local> = strict.iter().map(|_| self.temporary()).collect();
-        let fields = parameters.iter().map(|local| Expr::Local(*local)).collect();
+        let fields = parameters.iter().chain(&types).map(|local| Expr::Local(*local)).collect();
         let mut body = Expr::Call(Box::new(Expr::Constructor(id)), fields);
-        for (parameter, _) in parameters.iter().zip(&strict).rev().filter(|(_, strict)| **strict) {
+        if parameters.is_empty() && types.is_empty() {
+            body = Expr::Constructor(id);
+        }
+        for (parameter, _) in parameters.iter().zip(strict).rev().filter(|(_, strict)| **strict) {
             let ignored = self.temporary();
             body = Expr::Strict(ignored, Box::new(Expr::Local(*parameter)), Box::new(body));
         }
         let name = self.constructors[id.0 as usize].name.clone();
-        let function = self.add_transparent(name, con.span, Vec::new(), parameters, body);
-        self.strict_wrappers.insert(source, function);
-        Expr::Function(function)
+        let all = types.iter().chain(&parameters).copied().collect();
+        let function = self.add_transparent(name, place, Vec::new(), all, body);
+        if carried > 0 {
+            self.functions[function.0 as usize].types = types;
+        }
+        function
     }
 
     fn add_transparent(
@@ -514,8 +583,14 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn construct(&mut self, con: &ast::ConRef, fields: &[FieldValue], span: Span) -> Expr {
-        let function = self.constructor_function(con);
+    fn construct(
+        &mut self,
+        con: &ast::ConRef,
+        fields: &[FieldValue],
+        types: &[KnownTypeId],
+        span: Span,
+    ) -> Expr {
+        let function = self.constructor_function(con, types);
         let id = self.constructor(con);
         let names = self.field_names(id);
         if names.is_empty() {
@@ -554,16 +629,25 @@ impl<'a> Lowerer<'a> {
             if given.is_empty() || !given.iter().all(|(name, _)| names.contains(name)) {
                 continue;
             }
-            let locals: Vec<Local> = names.iter().map(|_| self.temporary()).collect();
+            let carried = self.constructors[id.0 as usize].carried;
+            let locals: Vec<Local> = (0..names.len() + carried).map(|_| self.temporary()).collect();
             let parts = names.iter().zip(&locals).map(|(name, old)| {
                 let new = given.iter().find(|(field, _)| field == name).map(|(_, local)| *local);
                 Expr::Local(new.unwrap_or(*old))
             });
+            let mut parts: Vec<Expr> = parts.collect();
             let function = match self.source_of.get(id.0 as usize).copied() {
-                Some(con) => self.constructor_function(&con_ref(self.source, con, span)),
+                Some(con) => match self.constructor_function(&con_ref(self.source, con, span), &[]) {
+                    Expr::Call(head, _) => {
+                        let types = locals[names.len()..].iter().map(|local| Expr::Local(*local));
+                        parts.splice(0..0, types);
+                        *head
+                    }
+                    head => head,
+                },
                 None => Expr::Constructor(id),
             };
-            let body = Expr::Call(Box::new(function), parts.collect());
+            let body = Expr::Call(Box::new(function), parts);
             arms.push(Arm {
                 head: Head::Constructor(id),
                 fields: locals.into_iter().map(Some).collect(),

@@ -23,6 +23,8 @@ pub(super) struct Row<'b> {
     equal: Vec<(Local, Expr)>,
     /// Functional patterns (flp).
     called: Vec<Called>,
+    /// The types that what was matched carries.
+    types: Vec<Local>,
 }
 
 /// The subject has to be a value of the expression, with these free variables.
@@ -38,7 +40,15 @@ pub(super) type Body<'b> = Box<dyn FnOnce(&mut Lowerer<'_>) -> Expr + 'b>;
 
 impl<'b> Row<'b> {
     pub(super) fn new(columns: Vec<(Local, Pattern)>, may_fall: bool, body: Body<'b>) -> Row<'b> {
-        Row { columns, body, may_fall, lazy: Vec::new(), equal: Vec::new(), called: Vec::new() }
+        Row {
+            columns,
+            body,
+            may_fall,
+            lazy: Vec::new(),
+            equal: Vec::new(),
+            called: Vec::new(),
+            types: Vec::new(),
+        }
     }
 }
 
@@ -206,6 +216,11 @@ impl Lowerer<'_> {
                     self.alias.insert(*variable, subject);
                     row.columns.remove(0);
                 }
+                Pattern::Type(variable) => {
+                    self.type_locals.insert(*variable, subject);
+                    row.types.push(subject);
+                    row.columns.remove(0);
+                }
                 Pattern::As(variable, inner) => {
                     self.alias.insert(*variable, subject);
                     row.columns[0].1 = (**inner).clone();
@@ -256,7 +271,10 @@ impl Lowerer<'_> {
         for (subject, pattern) in &row.lazy {
             bindings.extend(self.selectors(*subject, pattern, "lazy pattern", Span::NONE));
         }
+        let scope = self.type_scope.len();
+        self.type_scope.extend(&row.types);
         let inner = (row.body)(self);
+        self.type_scope.truncate(scope);
         let equal = |body, (subject, number)| {
             Expr::Unify(Box::new(Expr::Local(subject)), Box::new(number), Box::new(body))
         };

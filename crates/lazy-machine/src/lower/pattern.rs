@@ -1,6 +1,6 @@
 //! Patterns without sugar.
 
-use lazy_syntax::ast::{self, Entity, ExprId, KnownType, KnownTypeId, PatId, PatKind, VarId};
+use lazy_syntax::ast::{self, Entity, ExprId, KnownType, KnownTypeId, PatId, PatKind, TypeVar, VarId};
 use lazy_syntax::classes::Class;
 use num_bigint::BigInt;
 
@@ -25,6 +25,8 @@ pub(super) enum Pattern {
     Compared(Literal, KnownTypeId),
     Bang(Box<Pattern>),
     Lazy(Box<Pattern>),
+    /// A type that the value carries, and what it is called from here on.
+    Type(TypeVar),
     /// What the function makes of the value.
     View(ExprId, Box<Pattern>),
     /// Any value of the expression, with these free variables; of each pair both are equal (flp).
@@ -35,7 +37,7 @@ impl Pattern {
     /// Matches anything without looking at it.
     pub(super) fn is_irrefutable(&self) -> bool {
         match self {
-            Pattern::Any | Pattern::Variable(_) | Pattern::Lazy(_) => true,
+            Pattern::Any | Pattern::Variable(_) | Pattern::Type(_) | Pattern::Lazy(_) => true,
             Pattern::As(_, inner) | Pattern::View(_, inner) => inner.is_irrefutable(),
             _ => false,
         }
@@ -58,6 +60,7 @@ impl Pattern {
             | Pattern::Integer(_)
             | Pattern::Char(_)
             | Pattern::Float(_)
+            | Pattern::Type(_)
             | Pattern::Compared(..) => {}
         }
     }
@@ -90,11 +93,13 @@ impl Lowerer<'_> {
                 }
             },
             PatKind::Con { con, arguments } => {
-                let parts: Vec<Pattern> = arguments.iter().map(|argument| self.pattern(*argument)).collect();
+                let mut parts: Vec<Pattern> =
+                    arguments.iter().map(|argument| self.pattern(*argument)).collect();
+                parts.extend(self.carried(id));
                 let id = self.constructor(con);
                 match parts.len() < self.constructors[id.0 as usize].arity {
                     // As the value is made.
-                    true => match self.constructor_function(con) {
+                    true => match self.constructor_function(con, &[]) {
                         Expr::Function(strict) => Pattern::Partial(strict, parts),
                         _ => Pattern::Unapplied(id, parts),
                     },
@@ -102,6 +107,7 @@ impl Lowerer<'_> {
                 }
             }
             PatKind::Record { con, fields } => {
+                let types = self.carried(id);
                 let id = self.constructor(con);
                 let names: Vec<Option<String>> =
                     self.constructors[id.0 as usize].fields.iter().map(|field| field.name.clone()).collect();
@@ -112,6 +118,7 @@ impl Lowerer<'_> {
                         parts[index] = self.pattern(field.pattern);
                     }
                 }
+                parts.extend(types);
                 self.constructed(id, parts)
             }
             PatKind::Tuple(parts) => {
@@ -144,6 +151,12 @@ impl Lowerer<'_> {
                 Pattern::Called(*expr, variables.clone(), repeated.clone())
             }
         }
+    }
+
+    /// The types that the values of a pattern carry.
+    fn carried(&self, pattern: PatId) -> Vec<Pattern> {
+        let carried = self.source.carried.get(&pattern).map_or(&[][..], |carried| carried);
+        carried.iter().map(|variable| Pattern::Type(*variable)).collect()
     }
 
     /// The type of a literal pattern, if that may be a type with an instance of the program's.

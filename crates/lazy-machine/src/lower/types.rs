@@ -120,6 +120,7 @@ pub(super) fn field_type(
                 items.iter().map(|item| field_type(program, types, *item, parameters)).collect();
             data(types, known.tuple_types[items.len()], items)
         }
+        TypeKind::Forall { .. } => TypeId::UNKNOWN,
     }
 }
 

@@ -242,7 +242,8 @@ impl Machine {
         let name = known
             .unwrap_or_else(|| tracer.text(&trace_name(&self.code.constructors[constructor.0 as usize])));
         tracer.constructors[constructor.0 as usize] = Some(name);
-        let arity = address.map_or(0, |address| self.heap.header(address).length());
+        let carried = self.code.constructors[constructor.0 as usize].carried;
+        let arity = address.map_or(0, |address| self.heap.header(address).length() - carried);
         let event = tracer.emit(Event::Con { at: port, name, arity: arity as u32 });
         let Some(address) = address else { return value };
         self.scratch.clear();
@@ -250,6 +251,9 @@ impl Machine {
             let part = self.heap.word(address, index);
             let part = self.part(Port::Field(event, index as u32 + 1), part, side);
             self.scratch.push(part);
+        }
+        for index in arity..arity + carried {
+            self.scratch.push(self.heap.word(address, index));
         }
         Word::reference(self.heap.make(ObjectKind::Constructor, constructor.0, &self.scratch))
     }
@@ -317,6 +321,10 @@ impl Machine {
     /// What is demanded of this value will be told.
     fn part(&mut self, port: Port, value: Word, side: Side) -> Word {
         let Some(observation) = &self.code.observation else { return value };
+        // A type as an argument: nobody is told of it.
+        if let Value::Raw(_) = value.value() {
+            return value;
+        }
         let [here, across] = side.words();
         let words = [here, word_of(port), across, value];
         Word::reference(self.heap.make(ObjectKind::Call, observation.part.0, &words))

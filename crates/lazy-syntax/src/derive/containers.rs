@@ -113,6 +113,7 @@ fn step(program: &Program, ty: TypeId, last: Name, class: &str) -> Option<Option
             let free = parts.iter().map(|part| step(program, *part, last, class));
             return free.collect::<Option<Vec<_>>>()?.iter().all(Option::is_none).then_some(None);
         }
+        TypeKind::Forall { .. } => return None,
     };
     let Some(step) = step(program, inner, last, class)? else { return Some(None) };
     Some(Some(match class {

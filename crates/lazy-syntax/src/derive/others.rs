@@ -51,9 +51,11 @@ fn index(program: &Program, data: DataId) -> Option<String> {
     if declared.parameters.is_empty() && declared.constructors.iter().all(is_plain) {
         return Some(format!(
             "instance Ix {own} where\n  range (x, y) = Prelude.map Prelude.toEnum (Prelude.enumFromTo \
-             (Prelude.fromEnum x) (Prelude.fromEnum y))\n  index (x, y) z = index (Prelude.fromEnum x, \
-             Prelude.fromEnum y) (Prelude.fromEnum z)\n  inRange (x, y) z = inRange (Prelude.fromEnum x, \
-             Prelude.fromEnum y) (Prelude.fromEnum z)\n"
+             (Prelude.fromEnum x) (Prelude.fromEnum y))\n  index (x, y) z = if Prelude.fromEnum x \
+             Prelude.<= Prelude.fromEnum z Prelude.&& Prelude.fromEnum z Prelude.<= Prelude.fromEnum y then \
+             Prelude.fromEnum z Prelude.- Prelude.fromEnum x else Prelude.error \"Ix.index: Index out of \
+             range.\"\n  inRange (x, y) z = Prelude.fromEnum x Prelude.<= Prelude.fromEnum z Prelude.&& \
+             Prelude.fromEnum z Prelude.<= Prelude.fromEnum y\n"
         ));
     }
     let [con] = declared.constructors[..] else { return None };

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 
 use super::{Lexer, is_name_part};
+use crate::ast::Mode;
 use crate::token::Token;
 
 /// The ASCII control characters by name, in order; `\SP` and `\DEL` apart. `SO` must not hide
@@ -36,18 +37,18 @@ impl Lexer<'_> {
         };
         if radix != 10 && rest[2..].starts_with(|c: char| c.is_digit(radix)) {
             self.skip(&rest[..2]);
-            let digits = self.take_while(|c| c.is_digit(radix));
+            let digits = self.take_while(|c| c.is_digit(radix) || c == '_').replace('_', "");
             return match BigInt::parse_bytes(digits.as_bytes(), radix) {
                 Some(value) => Token::Integer(value),
                 None => self.problem(start, "this number cannot be read"),
             };
         }
-        self.take_while(|c| c.is_ascii_digit());
+        self.digits();
         let mut fraction = false;
         if self.peek() == Some('.') && self.peek_second().is_some_and(|c| c.is_ascii_digit()) {
             fraction = true;
             self.next();
-            self.take_while(|c| c.is_ascii_digit());
+            self.digits();
         }
         let exponent = self.rest().trim_start_matches(['e', 'E']);
         let signed = exponent.trim_start_matches(['+', '-']);
@@ -58,9 +59,10 @@ impl Lexer<'_> {
             for _ in 0..marks + signs {
                 self.next();
             }
-            self.take_while(|c| c.is_ascii_digit());
+            self.digits();
         }
-        let digits = &self.text[start.offset as usize..self.at.offset as usize];
+        let digits = &self.text[start.offset as usize..self.at.offset as usize].replace('_', "");
+        let digits = digits.as_str();
         if self.peek().is_some_and(is_name_part) {
             self.take_while(is_name_part);
             return self.problem(start, "a space is missing between this number and the name after it");
@@ -75,6 +77,19 @@ impl Lexer<'_> {
             return digits.parse().map_or(Token::Bad, Token::Float);
         }
         BigInt::parse_bytes(digits.as_bytes(), 10).map_or(Token::Bad, Token::Integer)
+    }
+
+    /// Digits, with underscores between them (NumericUnderscores).
+    fn digits(&mut self) {
+        loop {
+            self.take_while(|c| c.is_ascii_digit());
+            let rest = self.rest();
+            let after = rest.trim_start_matches('_');
+            if after.len() == rest.len() || !after.starts_with(|c: char| c.is_ascii_digit()) {
+                return;
+            }
+            self.take_while(|c| c == '_');
+        }
     }
 
     pub(super) fn character(&mut self) -> Token {
@@ -96,6 +111,11 @@ impl Lexer<'_> {
                 value
             }
         };
+        if self.peek() != Some('\'') && value.is_uppercase() && self.mode == Mode::Haskell {
+            // A constructor as a type (DataKinds): its name alone says which.
+            let rest = self.take_while(is_name_part);
+            return Token::Con(format!("{value}{rest}"));
+        }
         if self.peek() != Some('\'') {
             return self.problem(start, "a character ends with `'`; strings are written in double quotes");
         }

@@ -12,7 +12,8 @@ pub use classes::{RawClass, RawInstance};
 use super::declarations::Declaration;
 use super::{Block, Parse, Parser};
 use crate::ast::{
-    BindingKind, DataId, FunctionId, Name, PragmaKind, QualifierKind, Query, QueryKind, Signature, VarId,
+    BindingKind, DataId, FunctionId, Name, PragmaKind, QualifierKind, Query, QueryKind, Signature, TypeId,
+    VarId,
 };
 use crate::diagnostics::Diagnostic;
 use crate::library::{OVERLOADED, STRING};
@@ -35,6 +36,10 @@ pub struct ParsedFile {
     /// in scope means them.
     pub hidden: Vec<FunctionId>,
     pub pragmas: Vec<RawPragma>,
+    /// Of `deriving instance`: the class, and the name of the type.
+    pub standalone: Vec<(Name, Span, Name)>,
+    /// What a type is that nothing decides: the first of these that it can be.
+    pub defaults: Option<Vec<TypeId>>,
 }
 
 /// `import [qualified] M [as A] [hiding] (names)`
@@ -268,6 +273,15 @@ impl Parser<'_> {
     }
 
     fn finish(mut self, file: &mut ParsedFile, declarations: Vec<Declaration>) {
+        for (class, span, name) in std::mem::take(&mut file.standalone) {
+            match file.data.iter().find(|data| self.program[**data].name == name) {
+                Some(data) => self.program[*data].deriving.push((class, span)),
+                None => {
+                    let message = "not supported: a deriving declaration apart from the file of its type";
+                    self.problems.push(Diagnostic::error(span, message));
+                }
+            }
+        }
         let bindings = super::declarations::Grouping::new(&mut self, true).group(declarations);
         for binding in bindings {
             match binding.kind {

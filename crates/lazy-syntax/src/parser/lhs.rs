@@ -28,7 +28,10 @@ impl Parser<'_> {
         match self.shape(self.at, self.lexemes.len()) {
             Shape::Prefix => {
                 let (name, span) = self.variable_name()?;
-                let patterns = self.atomic_patterns()?;
+                let patterns = match self.is_external() {
+                    true => Vec::new(),
+                    false => self.atomic_patterns()?,
+                };
                 Ok(Lhs::Function { name, span, patterns })
             }
             Shape::Infix => {

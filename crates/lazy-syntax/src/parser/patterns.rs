@@ -1,9 +1,11 @@
 //! Patterns.
 
+use super::FROM_STRING;
 use super::operators::{Operator, Side};
 use super::{Parse, Parser};
 use crate::ast::{
-    Associativity, ConRef, Entity, FieldPattern, Literal, Name, Pat, PatId, PatKind, VarId, Variable,
+    Associativity, ConRef, Entity, Expr, ExprKind, FieldPattern, Literal, Name, Pat, PatId, PatKind, VarId,
+    Variable,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -197,6 +199,25 @@ impl Parser<'_> {
         }
     }
 
+    /// A string of any type that strings can stand for: what is equal to it (OverloadedStrings).
+    fn overloaded_pattern(&mut self, value: String) -> PatKind {
+        let span = self.bump();
+        let literal = ExprKind::Literal(Literal::String(value));
+        let literal = self.program.add(Expr { span, kind: literal });
+        let unresolved = Entity::Unresolved;
+        let (from, equal) = (self.name(FROM_STRING), self.name("=="));
+        let from = self.program.add(Expr { span, kind: ExprKind::Var { name: from, entity: unresolved } });
+        let operand = self
+            .program
+            .add(Expr { span, kind: ExprKind::Apply { function: from, arguments: vec![literal] } });
+        let operator =
+            self.program.add(Expr { span, kind: ExprKind::Var { name: equal, entity: unresolved } });
+        let function = self.program.add(Expr { span, kind: ExprKind::LeftSection { operand, operator } });
+        let con = ConRef { name: self.name("True"), span, con: None };
+        let pattern = self.program.add(Pat { span, kind: PatKind::Con { con, arguments: Vec::new() } });
+        PatKind::View { function, pattern }
+    }
+
     /// `!` before something, with space only in front: a strict pattern, not an operator.
     pub(super) fn is_bang(&self, at: usize) -> bool {
         matches!(&self.lexemes[at].token, Token::VarSym(text) if text == "!")
@@ -235,6 +256,7 @@ impl Parser<'_> {
             Token::Integer(value) => self.literal_pattern(Literal::Integer(value)),
             Token::Float(value) => self.literal_pattern(Literal::Float(value)),
             Token::Char(value) => self.literal_pattern(Literal::Char(value)),
+            Token::String(value) if self.overloaded => self.overloaded_pattern(value),
             Token::String(value) => self.literal_pattern(Literal::String(value)),
             Token::Keyword(Keyword::Underscore) => {
                 self.bump();

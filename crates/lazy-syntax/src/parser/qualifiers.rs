@@ -3,6 +3,7 @@
 
 use super::{Block, Parse, Parser, ends_block};
 use crate::ast::{ExprKind, Guarded, Qualifier, QualifierKind, Rhs};
+use crate::lexer::Spelling;
 use crate::token::{Keyword, Token};
 
 /// Where a qualifier stands.
@@ -31,6 +32,20 @@ impl Parser<'_> {
             let con = crate::ast::ConRef { name, span: start, con: None };
             let body = self.program.add(crate::ast::Expr { span: start, kind: ExprKind::Con(con) });
             alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
+        } else if sign == Keyword::Equals && self.is_external() {
+            // What another language defines: it is refused where it is called.
+            let place = self.bump();
+            let name = self.name("error");
+            let function = self.program.add(crate::ast::Expr {
+                span: place,
+                kind: ExprKind::Var { name, entity: crate::ast::Entity::Unresolved },
+            });
+            let text = "not supported: a function that is defined outside of Curry (external)".to_owned();
+            let literal = ExprKind::Literal(crate::ast::Literal::String(text));
+            let text = self.program.add(crate::ast::Expr { span: place, kind: literal });
+            let kind = ExprKind::Apply { function, arguments: vec![text] };
+            let body = self.program.add(crate::ast::Expr { span: place, kind });
+            alternatives.push(Guarded { span: place, qualifiers: Vec::new(), body });
         } else {
             self.expect(
                 sign,
@@ -45,6 +60,14 @@ impl Parser<'_> {
         }
         let wheres = if self.eat(Keyword::Where) { self.bindings()? } else { Default::default() };
         Ok(Rhs { span: start.to(self.last_span()), alternatives, wheres })
+    }
+
+    /// `external` in place of a rule (Curry).
+    pub(super) fn is_external(&self) -> bool {
+        let next = &self.lexemes[(self.at + 1).min(self.lexemes.len() - 1)];
+        self.spelling == Spelling::Curry
+            && matches!(self.token(), Token::Var(text) if text == "external")
+            && (next.first || next.token == Token::End)
     }
 
     /// `| q, q = e …`

@@ -1,7 +1,7 @@
 //! Types and contexts.
 
 use super::{Parse, Parser};
-use crate::ast::{Constraint, Signature, Type, TypeEntity, TypeId, TypeKind};
+use crate::ast::{Constraint, Name, Signature, Type, TypeEntity, TypeId, TypeKind};
 use crate::lexer::Spelling;
 use crate::source::Span;
 use crate::token::{Keyword, Token};
@@ -10,34 +10,36 @@ impl Parser<'_> {
     /// `[context =>] type`, after `::`.
     pub(super) fn signature(&mut self) -> Parse<Signature> {
         let start = self.span();
-        self.quantifier()?;
+        let variables = self.quantifier()?;
+        let scoped = if self.scopes_types { variables } else { Vec::new() };
         let mut ty = self.ty()?;
         let mut context = Vec::new();
         while self.eat(Keyword::FatArrow) {
             context.extend(self.context(ty)?);
             ty = self.ty()?;
         }
-        Ok(Signature { span: start.to(self.last_span()), context, ty })
+        Ok(Signature { span: start.to(self.last_span()), scoped, context, ty })
     }
 
-    /// `forall a b.` before a whole signature says what is so without it.
-    fn quantifier(&mut self) -> Parse<()> {
-        let is_there = matches!(self.token(), Token::Var(text) if text == "forall")
-            && matches!(self.raw(1), Token::Var(_));
-        if !is_there {
-            return Ok(());
+    /// The variables of `forall a (f :: Type -> Type).`, if it is there.
+    pub(super) fn quantifier(&mut self) -> Parse<Vec<Name>> {
+        if !self.is_quantifier() {
+            return Ok(Vec::new());
         }
         self.bump();
-        while matches!(self.token(), Token::Var(_)) {
-            self.bump();
-        }
+        let variables = self.type_parameters()?;
         match self.token() {
             Token::VarSym(text) if text == "." => {
                 self.bump();
-                Ok(())
+                Ok(variables)
             }
             _ => Err(self.unexpected("`.` after the type variables of `forall`")),
         }
+    }
+
+    pub(super) fn is_quantifier(&self) -> bool {
+        matches!(self.token(), Token::Var(text) if text == "forall")
+            && matches!(self.raw(1), Token::Var(_) | Token::Keyword(Keyword::ParenOpen))
     }
 
     /// A context has been read as the type that it looks like.
@@ -62,6 +64,9 @@ impl Parser<'_> {
 
     pub(super) fn ty(&mut self) -> Parse<TypeId> {
         self.nested(|parser| {
+            if parser.is_quantifier() {
+                return parser.quantified_type();
+            }
             let from = parser.applied_type()?;
             if !parser.eat(Keyword::RightArrow) {
                 return Ok(from);
@@ -69,6 +74,20 @@ impl Parser<'_> {
             let to = parser.ty()?;
             Ok(parser.function_type(from, to))
         })
+    }
+
+    /// `forall a. Show a => a -> String`
+    fn quantified_type(&mut self) -> Parse<TypeId> {
+        let start = self.span();
+        let variables = self.quantifier()?;
+        let mut ty = self.ty()?;
+        let mut context = Vec::new();
+        while self.eat(Keyword::FatArrow) {
+            context.extend(self.context(ty)?);
+            ty = self.ty()?;
+        }
+        let span = start.to(self.last_span());
+        Ok(self.program.add(Type { span, kind: TypeKind::Forall { variables, context, ty } }))
     }
 
     fn function_type(&mut self, from: TypeId, to: TypeId) -> TypeId {

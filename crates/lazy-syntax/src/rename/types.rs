@@ -1,7 +1,7 @@
 //! Names in types.
 
 use super::Renamer;
-use crate::ast::{Signature, TypeEntity, TypeId, TypeKind};
+use crate::ast::{ConId, DataId, DataType, Mode, Signature, TypeEntity, TypeId, TypeKind};
 use crate::diagnostics::Diagnostic;
 
 impl Renamer<'_> {
@@ -29,6 +29,13 @@ impl Renamer<'_> {
                     });
                     match found {
                         Some(entity) => self.program[id].kind = TypeKind::Con { name, entity },
+                        None if self.program.mode == Mode::Haskell
+                            && scope.constructors.contains_key(&name) =>
+                        {
+                            let con = scope.constructors[&name];
+                            let entity = TypeEntity::Data(self.promoted(con));
+                            self.program[id].kind = TypeKind::Con { name, entity };
+                        }
                         None => {
                             let text = self.program.text(name);
                             let problem = Diagnostic::error(span, format!("there is no type `{text}`"));
@@ -45,8 +52,34 @@ impl Renamer<'_> {
                 TypeKind::Function { from, to } => open.extend([to, from]),
                 TypeKind::List(element) => open.push(element),
                 TypeKind::Tuple(items) => open.extend(items.iter().rev()),
+                TypeKind::Forall { context, ty, .. } => {
+                    open.push(ty);
+                    open.extend(context.iter().map(|constraint| constraint.ty));
+                }
             }
         }
+    }
+}
+
+impl Renamer<'_> {
+    /// The type without values that a constructor is in types (DataKinds).
+    fn promoted(&mut self, con: ConId) -> DataId {
+        if let Some(known) = self.program.promoted.get(&con) {
+            return *known;
+        }
+        let (name, span, count) =
+            (self.program[con].name, self.program[con].span, self.program[con].fields.len());
+        let parameters = (0..count).map(|at| self.program.names.intern(&format!("k{at}'"))).collect();
+        let data = self.program.add(DataType {
+            name,
+            span,
+            parameters,
+            constructors: Vec::new(),
+            deriving: Vec::new(),
+            newtype: false,
+        });
+        self.program.promoted.insert(con, data);
+        data
     }
 }
 

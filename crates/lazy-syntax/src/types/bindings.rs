@@ -4,8 +4,8 @@ use super::report::Why;
 use super::term::{Node, Ty};
 use super::{Checker, Scheme, SchemeVariable};
 use crate::ast::{
-    Binding, BindingKind, Bindings, Entity, FunctionBody, FunctionId, Qualifier, QualifierKind, Rhs, Rule,
-    TypeVar, VarId,
+    Binding, BindingKind, Bindings, Entity, FunctionBody, FunctionId, Name, Qualifier, QualifierKind, Rhs,
+    Rule, TypeVar, VarId,
 };
 use crate::source::Span;
 
@@ -74,13 +74,21 @@ impl Checker<'_> {
             self.declare_function(function, scheme);
         }
         self.level += 1;
-        let wanted = self.rigid(&self.inference.functions[&function].clone());
+        let scope = self.scoped.len();
+        let scheme = self.inference.functions[&function].clone();
+        let wanted = self.rigid_in_scope(&scheme, &signature.scoped);
         self.rules(function, wanted);
+        self.scoped.truncate(scope);
         self.level -= 1;
     }
 
     /// The signature's type for any types in place of its variables.
     pub(super) fn rigid(&mut self, scheme: &Scheme) -> Ty {
+        self.rigid_in_scope(scheme, &[])
+    }
+
+    /// As [`Checker::rigid`]; these variables mean the same in the definition.
+    fn rigid_in_scope(&mut self, scheme: &Scheme, names: &[Name]) -> Ty {
         let level = self.level;
         let other = self.program.names.intern("a");
         let chosen: Vec<(TypeVar, Ty)> = scheme
@@ -91,6 +99,9 @@ impl Checker<'_> {
                 (variable, self.node(Node::Rigid { name, level, classes, variable }))
             })
             .collect();
+        for (one, (_, ty)) in scheme.variables.iter().zip(&chosen) {
+            self.scoped.extend(one.name.filter(|name| names.contains(name)).map(|name| (name, *ty)));
+        }
         for relation in &scheme.relations {
             let given = self.substitute_relation(relation, &chosen);
             self.given.push(given);
@@ -119,16 +130,18 @@ impl Checker<'_> {
         for variable in &rule.extra {
             self.bind_variable(*variable);
         }
+        let mark = self.assumptions.len();
         let mut rest = ty;
         for pattern in &rule.patterns {
-            let found = self.pattern(*pattern);
             let span = self.program[*pattern].span;
             match self.as_function(rest) {
                 Some((from, to)) => {
+                    let found = self.pattern_as(*pattern, from);
                     self.must_be(span, found, from, why);
                     rest = to;
                 }
                 None => {
+                    let found = self.pattern(*pattern);
                     let to = self.fresh();
                     let function = self.function_ty(found, to);
                     self.must_be(span, function, rest, why);
@@ -138,6 +151,7 @@ impl Checker<'_> {
         }
         let why = if index == 0 && signature.is_none() { Why::Alternative } else { why };
         self.rhs(&rule.rhs, rest, why);
+        self.forget(mark);
     }
 
     /// Every body has this type.
@@ -147,7 +161,7 @@ impl Checker<'_> {
             for qualifier in &alternative.qualifiers {
                 self.qualifier(qualifier);
             }
-            let found = self.expr(alternative.body);
+            let found = self.expr_as(alternative.body, wanted);
             let span = self.program[alternative.body].span;
             self.must_be(span, found, wanted, why);
         }
@@ -168,7 +182,7 @@ impl Checker<'_> {
             }
             QualifierKind::Approximates { expr, pattern } => {
                 let found = self.expr(*expr);
-                let wanted = self.pattern(*pattern);
+                let wanted = self.pattern_as(*pattern, found);
                 let span = self.program[*expr].span;
                 self.must_be(span, found, wanted, Why::Pattern);
             }
@@ -254,8 +268,11 @@ impl Checker<'_> {
                 }
                 BindingKind::Value { variable, signature, rhs } => match signature {
                     Some(signature) => {
-                        let wanted = self.rigid(&self.variables[variable].clone());
+                        let scope = self.scoped.len();
+                        let scheme = self.variables[variable].clone();
+                        let wanted = self.rigid_in_scope(&scheme, &signature.scoped);
                         self.rhs(rhs, wanted, Why::Signature(signature.span));
+                        self.scoped.truncate(scope);
                     }
                     None => {
                         let wanted = self.bind_variable(*variable);

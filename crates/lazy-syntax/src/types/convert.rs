@@ -22,7 +22,7 @@ impl Checker<'_> {
     }
 
     /// The class of a constraint.
-    fn class_of(&mut self, constraint: &Constraint) -> Option<Class> {
+    pub(super) fn class_of(&mut self, constraint: &Constraint) -> Option<Class> {
         let class = self.program.class_named(constraint.class, self.library(constraint.span));
         if class.is_none() {
             let text = self.program.text(constraint.class).to_owned();
@@ -51,10 +51,18 @@ impl Checker<'_> {
         for constraint in &signature.context {
             let Some(class) = self.class_of(constraint) else { continue };
             let TypeKind::Var(name) = self.program[constraint.ty].kind else {
+                // A method may ask something of the class's type, which in an instance is known.
+                if constraint.others.is_empty() && self.is_closed(constraint.ty) {
+                    continue;
+                }
                 let message = "a constraint in a signature must be on a type variable";
                 self.problems.push(Diagnostic::error(constraint.span, message));
                 continue;
             };
+            // Of a variable of a definition around this one, which has it already.
+            if self.scoped.iter().any(|(known, _)| *known == name) {
+                continue;
+            }
             match variables.iter_mut().find(|known| known.name == Some(name)) {
                 Some(known) => known.classes.add(class),
                 None => {
@@ -65,7 +73,10 @@ impl Checker<'_> {
                 }
             }
         }
-        let mut names: HashMap<Name, Ty> = HashMap::new();
+        let mut names: HashMap<Name, Ty> = self.scoped.iter().copied().collect();
+        for name in &signature.scoped {
+            names.remove(name);
+        }
         for known in &variables {
             let ty = self.node(Node::Generic(known.variable));
             names.extend(known.name.map(|name| (name, ty)));
@@ -108,7 +119,15 @@ impl Checker<'_> {
             }
             relations.extend(parts.pop().map(|ty| Relation { class, ty, others: parts }));
         }
+        let ty = self.prenex(ty, &mut variables);
         Scheme { variables, ty, relations }
+    }
+
+    /// Whether a type has no variables.
+    fn is_closed(&self, ty: TypeId) -> bool {
+        let mut closed = true;
+        self.each_part(ty, &mut |kind, _| closed &= !matches!(kind, TypeKind::Var(_)));
+        closed
     }
 
     /// The type that a constructor builds, and the types of its fields; with types to be found for
@@ -182,6 +201,9 @@ impl Checker<'_> {
                     let items: Vec<Ty> =
                         items.into_iter().map(|item| self.convert_whole(item, variable)).collect();
                     self.tuple_ty(items, span)
+                }
+                TypeKind::Forall { variables, context, ty } => {
+                    self.forall(&variables, &context, ty, variable)
                 }
             }
         })
@@ -279,9 +301,11 @@ impl Checker<'_> {
         for con in self.program[data].constructors.clone() {
             let types: Vec<TypeId> = self.program[con].fields.iter().map(|field| field.ty).collect();
             for ty in types {
-                self.check_variables(ty, &parameters);
+                let known: Vec<Name> = parameters.iter().chain(&self.program[con].own).copied().collect();
+                self.check_variables(ty, &known);
                 self.convert_whole(ty, &mut |checker, _| checker.fresh());
             }
+            self.check_context(con);
         }
         for (class, span) in self.program[data].deriving.clone() {
             let text = self.program.text(class);
@@ -295,6 +319,17 @@ impl Checker<'_> {
         }
     }
 
+    fn check_context(&mut self, con: ConId) {
+        for constraint in self.program[con].context.clone() {
+            self.class_of(&constraint);
+            if !constraint.others.is_empty() || !matches!(self.program[constraint.ty].kind, TypeKind::Var(_))
+            {
+                let message = "not supported: a context of a constructor that is not on one type variable";
+                self.problems.push(Diagnostic::error(constraint.span, message));
+            }
+        }
+    }
+
     fn check_variables(&mut self, ty: TypeId, parameters: &[Name]) {
         let mut unknown = Vec::new();
         self.each_part(ty, &mut |kind, span| {
@@ -304,14 +339,20 @@ impl Checker<'_> {
                 unknown.push((*name, span));
             }
         });
-        for (name, span) in unknown {
+        let mut bound = Vec::new();
+        self.each_part(ty, &mut |kind, _| {
+            if let TypeKind::Forall { variables, .. } = kind {
+                bound.extend(variables.iter().copied());
+            }
+        });
+        for (name, span) in unknown.into_iter().filter(|(name, _)| !bound.contains(name)) {
             let message =
                 format!("the type variable `{}` is not a parameter of this type", self.program.text(name));
             self.problems.push(Diagnostic::error(span, message));
         }
     }
 
-    fn each_part(&self, ty: TypeId, visit: &mut impl FnMut(&TypeKind, Span)) {
+    pub(super) fn each_part(&self, ty: TypeId, visit: &mut impl FnMut(&TypeKind, Span)) {
         let mut open = vec![ty];
         while let Some(ty) = open.pop() {
             let node = &self.program[ty];
@@ -325,6 +366,7 @@ impl Checker<'_> {
                 TypeKind::Function { from, to } => open.extend([from, to]),
                 TypeKind::List(element) => open.push(*element),
                 TypeKind::Tuple(items) => open.extend(items),
+                TypeKind::Forall { ty, .. } => open.push(*ty),
             }
         }
     }

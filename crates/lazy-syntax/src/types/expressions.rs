@@ -1,10 +1,11 @@
 //! The types of expressions.
 
-use super::Checker;
+use super::higher::ConstructorUse;
 use super::report::Why;
 use super::show::Letters;
-use super::term::Ty;
-use crate::ast::{ConRef, Entity, ExprId, ExprKind, FunctionId, Literal, Statement, StatementKind};
+use super::term::{Node, Ty};
+use super::{Checker, Scheme};
+use crate::ast::{ConRef, Entity, ExprId, ExprKind, FunctionId, Literal, Origin, Statement, StatementKind};
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 
@@ -45,7 +46,7 @@ impl Checker<'_> {
                     Some(scheme) => {
                         let (ty, chosen) = self.instantiate(&scheme);
                         self.note_use(expr, *entity, chosen);
-                        ty
+                        self.instantiate_value(expr, ty)
                     }
                     None => self.bind_variable(variable),
                 },
@@ -58,7 +59,7 @@ impl Checker<'_> {
                     ty
                 }
             },
-            ExprKind::Con(con) => self.constructor_function(con),
+            ExprKind::Con(con) => self.constructor_function(expr, con),
             ExprKind::Literal(literal) => {
                 let ty = self.literal(literal);
                 if let Literal::Integer(_) | Literal::Float(_) = literal {
@@ -66,7 +67,14 @@ impl Checker<'_> {
                 }
                 ty
             }
-            ExprKind::Apply { function, arguments } => self.apply(*function, arguments),
+            ExprKind::Apply { function, arguments } => {
+                let ty = self.apply(*function, arguments);
+                self.instantiate_value(expr, ty)
+            }
+            ExprKind::Operator { operator, left, right } if self.is_dollar(*operator) => {
+                let ty = self.applied_by_operator(*operator, *left, *right);
+                self.instantiate_value(expr, ty)
+            }
             ExprKind::Operator { operator, left, right } => self.operation(*operator, *left, *right),
             ExprKind::Negate(operand) => {
                 let ty = self.expr(*operand);
@@ -86,8 +94,10 @@ impl Checker<'_> {
                 self.function_ty(left, result)
             }
             ExprKind::Lambda { patterns, body } => {
+                let mark = self.assumptions.len();
                 let parameters: Vec<Ty> = patterns.iter().map(|pattern| self.pattern(*pattern)).collect();
                 let result = self.expr(*body);
+                self.forget(mark);
                 parameters
                     .into_iter()
                     .rev()
@@ -110,17 +120,22 @@ impl Checker<'_> {
                 let subject = self.expr(*subject);
                 let result = self.fresh();
                 for alternative in alternatives {
-                    let found = self.pattern(alternative.pattern);
+                    let mark = self.assumptions.len();
+                    let found = self.pattern_as(alternative.pattern, subject);
                     let span = self.program[alternative.pattern].span;
                     self.must_be(span, found, subject, Why::Pattern);
                     self.rhs(&alternative.rhs, result, Why::Alternative);
+                    self.forget(mark);
                 }
                 result
             }
             ExprKind::Do(statements) => {
                 let monad = self.monad();
                 self.uses.push((expr, vec![monad]));
-                self.statements(statements, monad)
+                let mark = self.assumptions.len();
+                let ty = self.statements(statements, monad);
+                self.forget(mark);
+                ty
             }
             ExprKind::Tuple(items) => {
                 let items = items.iter().map(|item| self.expr(*item)).collect();
@@ -147,19 +162,21 @@ impl Checker<'_> {
                 self.list_ty(element)
             }
             ExprKind::Comprehension { body, qualifiers } => {
+                let mark = self.assumptions.len();
                 for qualifier in qualifiers {
                     self.qualifier(qualifier);
                 }
                 let element = self.expr(*body);
+                self.forget(mark);
                 self.list_ty(element)
             }
-            ExprKind::Construct { con, fields } => self.construct(con, fields),
+            ExprKind::Construct { con, fields } => self.construct(expr, con, fields),
             ExprKind::Update { record, fields } => self.update(*record, fields),
             ExprKind::Typed { expr: inner, signature } => {
                 let scheme = self.scheme(signature);
                 self.level += 1;
-                let found = self.expr(*inner);
                 let wanted = self.rigid(&scheme);
+                let found = self.expr_as(*inner, wanted);
                 self.level -= 1;
                 self.must_be(self.span_of(*inner), found, wanted, Why::Signature(signature.span));
                 self.instantiate(&scheme).0
@@ -169,10 +186,40 @@ impl Checker<'_> {
         ty
     }
 
-    fn constructor_function(&mut self, con: &ConRef) -> Ty {
+    fn constructor_function(&mut self, expr: ExprId, con: &ConRef) -> Ty {
         let Some(con) = con.con else { return self.fresh() };
-        let (whole, fields) = self.constructor_types(con);
+        let ConstructorUse { whole, fields, carried } = self.constructor_use(con);
+        if !carried.is_empty() {
+            self.uses.push((expr, carried));
+        }
         fields.into_iter().rev().fold(whole, |result, field| self.function_ty(field, result))
+    }
+
+    /// `$`, whose right operand may have a type with `forall`.
+    fn is_dollar(&self, operator: ExprId) -> bool {
+        match &self.program[operator].kind {
+            ExprKind::Var { name, entity: Entity::Function(function) } => {
+                self.program.text(*name) == "$" && self.program[*function].origin == Origin::Prelude
+            }
+            _ => false,
+        }
+    }
+
+    fn applied_by_operator(&mut self, operator: ExprId, left: ExprId, right: ExprId) -> Ty {
+        self.expr(operator);
+        let whole = self.expr(left);
+        let (from, to) = match self.as_function(whole) {
+            Some(parts) => parts,
+            None => {
+                let (from, to) = (self.fresh(), self.fresh());
+                let wanted = self.function_ty(from, to);
+                self.must_be(self.span_of(left), whole, wanted, Why::Operand(operator));
+                (from, to)
+            }
+        };
+        let found = self.expr_as(right, from);
+        self.must_be(self.span_of(right), found, from, Why::Operand(operator));
+        to
     }
 
     fn apply(&mut self, function: ExprId, arguments: &[ExprId]) -> Ty {
@@ -194,11 +241,25 @@ impl Checker<'_> {
                     (from, to)
                 }
             };
-            let found = self.expr(*argument);
+            let found = self.expr_as(*argument, from);
             self.must_be(self.span_of(*argument), found, from, Why::Argument(index + 1, function));
-            ty = to;
+            ty = self.result_of(function, &arguments[index + 1..], to);
         }
         ty
+    }
+
+    /// A result with `forall` that is applied further.
+    fn result_of(&mut self, function: ExprId, more: &[ExprId], ty: Ty) -> Ty {
+        match self.get(ty) {
+            Node::Forall(variables, inner) if !more.is_empty() => {
+                if variables.iter().any(|variable| !variable.classes.is_empty()) {
+                    let message = "not supported: more arguments for a result with `forall` and classes";
+                    self.problems.push(Diagnostic::error(self.span_of(function), message));
+                }
+                self.instantiate(&Scheme { variables, ty: inner, relations: Vec::new() }).0
+            }
+            _ => ty,
+        }
     }
 
     fn too_many(&mut self, function: ExprId, ty: Ty, takes: usize, has: usize) {
@@ -235,7 +296,7 @@ impl Checker<'_> {
     }
 
     fn operand(&mut self, operand: ExprId, wanted: Ty, operator: ExprId) {
-        let found = self.expr(operand);
+        let found = self.expr_as(operand, wanted);
         self.must_be(self.span_of(operand), found, wanted, Why::Operand(operator));
     }
 

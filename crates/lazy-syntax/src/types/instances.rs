@@ -5,7 +5,7 @@ use super::Checker;
 use super::report::not_of;
 use super::show::Letters;
 use super::term::{Clash, Node, Ty};
-use crate::ast::{DataId, Mode, Signature, TypeEntity, TypeId, TypeKind};
+use crate::ast::{ConId, DataId, Mode, Signature, TypeEntity, TypeId, TypeKind};
 use crate::classes::{Class, Instance};
 use crate::diagnostics::Diagnostic;
 
@@ -38,6 +38,7 @@ impl Checker<'_> {
                 Node::Data(data, arguments) => match self.asks(class, data) {
                     Asks::Never => return Err(Clash::NotOf(class, ty)),
                     Asks::Of(places) => {
+                        self.fixed_arguments(class, data, ty, &arguments)?;
                         for (place, class) in places {
                             match arguments.get(place) {
                                 Some(argument) => open.push((class, *argument)),
@@ -51,6 +52,20 @@ impl Checker<'_> {
                 Node::Apply(function, _) if matches!(self.get(function), Node::Meta { .. }) => {
                     self.deferred.push((self.place, class, ty));
                 }
+                _ => return Err(Clash::NotOf(class, ty)),
+            }
+        }
+        Ok(())
+    }
+
+    /// There is no other instance of the class for the type constructor, so the arguments are those
+    /// that the instance is for.
+    fn fixed_arguments(&mut self, class: Class, data: DataId, ty: Ty, arguments: &[Ty]) -> Result<(), Clash> {
+        let fixed = self.program.instance(class, data).map(|instance| instance.fixed.clone());
+        for (place, wanted) in fixed.unwrap_or_default() {
+            let wanted = self.convert(wanted, &mut |checker, _| checker.fresh());
+            match arguments.get(place) {
+                Some(argument) if self.unify(*argument, wanted).is_ok() => {}
                 _ => return Err(Clash::NotOf(class, ty)),
             }
         }
@@ -187,6 +202,18 @@ impl Checker<'_> {
     /// A data type belongs to a class if all its fields do; while that is found out, the type
     /// itself is taken to.
     fn by_structure(&self, class: Class, data: DataId) -> Asks {
+        // What a constructor hides is not known to a structure.
+        let hides =
+            |con: &ConId| !self.program[*con].context.is_empty() || !self.program[*con].own.is_empty();
+        let decides = |con: &ConId| !self.program[*con].decides.is_empty();
+        let is_derived = self.program[data].deriving.iter().any(|(name, _)| {
+            let text = self.program.text(*name);
+            text.rsplit('.').next() == Some(self.program.class_name(class))
+        });
+        let constructors = &self.program[data].constructors;
+        if constructors.iter().any(hides) || (constructors.iter().any(decides) && !is_derived) {
+            return Asks::Never;
+        }
         let mut seen = vec![data];
         let mut places: Vec<(usize, Class)> = Vec::new();
         let parameters = &self.program[data].parameters;
@@ -202,6 +229,7 @@ impl Checker<'_> {
                         places.push((place, class));
                     }
                 }
+                TypeKind::Forall { .. } => return Asks::Never,
                 TypeKind::List(element) => open.push((*element, own)),
                 TypeKind::Tuple(items) => open.extend(items.iter().map(|item| (*item, own))),
                 TypeKind::Function { .. } => {

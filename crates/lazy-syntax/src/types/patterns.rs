@@ -1,7 +1,7 @@
 //! The types of patterns.
 
 use super::report::Why;
-use super::term::Ty;
+use super::term::{Node, Ty};
 use super::{Checker, Scheme};
 use crate::ast::{Entity, Literal, PatId, PatKind, VarId};
 use crate::classes::Class;
@@ -10,7 +10,12 @@ use crate::diagnostics::Diagnostic;
 impl Checker<'_> {
     /// The type of a pattern; what it binds is known from here on, with one type each.
     pub(super) fn pattern(&mut self, pattern: PatId) -> Ty {
-        recursion::deep(|| self.pattern_here(pattern))
+        self.pattern_with(pattern, None)
+    }
+
+    /// For values of this type, if it is known.
+    pub(super) fn pattern_with(&mut self, pattern: PatId, wanted: Option<Ty>) -> Ty {
+        recursion::deep(|| self.pattern_here(pattern, wanted))
     }
 
     pub(super) fn bind_variable(&mut self, variable: VarId) -> Ty {
@@ -23,14 +28,17 @@ impl Checker<'_> {
         ty
     }
 
-    fn pattern_here(&mut self, pattern: PatId) -> Ty {
+    fn pattern_here(&mut self, pattern: PatId, wanted: Option<Ty>) -> Ty {
         let span = self.program[pattern].span;
         match self.program[pattern].kind.clone() {
             PatKind::Wildcard => self.fresh(),
             PatKind::Var(variable) => self.bind_variable(variable),
             PatKind::As { variable, pattern } => {
                 let whole = self.bind_variable(variable);
-                let ty = self.pattern(pattern);
+                let ty = match wanted {
+                    Some(wanted) => self.pattern_as(pattern, wanted),
+                    None => self.pattern(pattern),
+                };
                 self.must_be(span, ty, whole, Why::Pattern);
                 ty
             }
@@ -44,7 +52,12 @@ impl Checker<'_> {
                 ty
             }
             PatKind::Tuple(items) => {
-                let items = items.into_iter().map(|item| self.pattern(item)).collect();
+                let known = match wanted.map(|wanted| self.get(wanted)) {
+                    Some(Node::Data(_, parts)) if parts.len() == items.len() => parts,
+                    _ => items.iter().map(|_| self.fresh()).collect(),
+                };
+                let items =
+                    items.into_iter().zip(known).map(|(item, ty)| self.pattern_as(item, ty)).collect();
                 self.tuple_ty(items, span)
             }
             PatKind::List(items) => {
@@ -58,9 +71,9 @@ impl Checker<'_> {
             }
             PatKind::Con { con, arguments } => {
                 let Some(con) = con.con else { return self.fresh() };
-                let (whole, fields) = self.constructor_types(con);
+                let (whole, fields) = self.constructor_match(pattern, con, wanted);
                 for (argument, field) in arguments.iter().zip(&fields) {
-                    let ty = self.pattern(*argument);
+                    let ty = self.pattern_as(*argument, *field);
                     let span = self.program[*argument].span;
                     self.must_be(span, ty, *field, Why::Field);
                 }
@@ -72,11 +85,14 @@ impl Checker<'_> {
             }
             PatKind::Record { con, fields } => {
                 let Some(con) = con.con else { return self.fresh() };
-                let (whole, types) = self.constructor_types(con);
+                let (whole, types) = self.constructor_match(pattern, con, wanted);
                 for field in fields {
                     let place =
                         self.program[con].fields.iter().position(|known| known.name == Some(field.field));
-                    let ty = self.pattern(field.pattern);
+                    let ty = match place {
+                        Some(place) => self.pattern_as(field.pattern, types[place]),
+                        None => self.pattern(field.pattern),
+                    };
                     if let Some(place) = place {
                         self.must_be(field.span, ty, types[place], Why::Field);
                     }

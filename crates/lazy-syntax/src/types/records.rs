@@ -1,17 +1,24 @@
 //! Records by field names: construction and update.
 
 use super::Checker;
+use super::higher::ConstructorUse;
 use super::report::Why;
 use super::term::Ty;
 use crate::ast::{ConRef, ExprId, FieldValue};
 
 impl Checker<'_> {
-    pub(super) fn construct(&mut self, con: &ConRef, fields: &[FieldValue]) -> Ty {
+    pub(super) fn construct(&mut self, expr: ExprId, con: &ConRef, fields: &[FieldValue]) -> Ty {
         let Some(con) = con.con else { return self.fresh() };
-        let (whole, types) = self.constructor_types(con);
+        let ConstructorUse { whole, fields: types, carried } = self.constructor_use(con);
+        if !carried.is_empty() {
+            self.uses.push((expr, carried));
+        }
         for field in fields {
             let place = self.program[con].fields.iter().position(|known| known.name == Some(field.field));
-            let found = self.expr(field.value);
+            let found = match place {
+                Some(place) => self.expr_as(field.value, types[place]),
+                None => self.expr(field.value),
+            };
             if let Some(place) = place {
                 let span = self.program[field.value].span;
                 self.must_be(span, found, types[place], Why::Field);
@@ -54,17 +61,20 @@ impl Checker<'_> {
             }
         }
         for field in fields {
-            let value = self.expr(field.value);
-            let span = self.program[field.value].span;
             let con =
                 self.program[data].constructors.iter().copied().find(|con| {
                     self.program[*con].fields.iter().any(|known| known.name == Some(field.field))
                 });
-            if let Some(con) = con {
-                let types = self.field_tys(con, &parameters, &new);
-                let place = self.program[con].fields.iter().position(|known| known.name == Some(field.field));
-                self.must_be(span, value, types[place.unwrap_or(0)], Why::Field);
-            }
+            let Some(con) = con else {
+                self.expr(field.value);
+                continue;
+            };
+            let types = self.field_tys(con, &parameters, &new);
+            let place = self.program[con].fields.iter().position(|known| known.name == Some(field.field));
+            let wanted = types[place.unwrap_or(0)];
+            let value = self.expr_as(field.value, wanted);
+            let span = self.program[field.value].span;
+            self.must_be(span, value, wanted, Why::Field);
         }
         self.data(data, new)
     }

@@ -22,6 +22,11 @@ pub(super) enum Node {
     Data(DataId, Vec<Ty>),
     /// What is not known to be a type constructor yet, applied to a type.
     Apply(Ty, Ty),
+    /// Any choice of types for these variables.
+    Forall(Vec<SchemeVariable>, Ty),
+    /// A type variable of a signature that is known to be this type, as long as the match lasts
+    /// that says so (GADTs).
+    Assumed(Ty),
 }
 
 /// Why two types cannot be the same.
@@ -76,11 +81,21 @@ impl Checker<'_> {
 
     pub(super) fn find(&mut self, mut ty: Ty) -> Ty {
         let mut root = ty;
-        while let Node::Link(next) = self.inference.nodes[root.0 as usize] {
-            root = next;
+        // What is only assumed is not remembered for longer.
+        let mut kept = None;
+        loop {
+            match self.inference.nodes[root.0 as usize] {
+                Node::Link(next) => root = next,
+                Node::Assumed(next) => {
+                    kept.get_or_insert(root);
+                    root = next;
+                }
+                _ => break,
+            }
         }
+        let end = kept.unwrap_or(root);
         while let Node::Link(next) = self.inference.nodes[ty.0 as usize] {
-            self.inference.nodes[ty.0 as usize] = Node::Link(root);
+            self.inference.nodes[ty.0 as usize] = Node::Link(end);
             ty = next;
         }
         // What was applied has become known.
@@ -145,6 +160,16 @@ impl Checker<'_> {
                     let constructor = self.data(data, arguments);
                     open.extend([(argument, last), (function, constructor)]);
                 }
+                (Node::Generic(one), Node::Generic(other)) if one == other => {}
+                (Node::Forall(ours, one), Node::Forall(theirs, other)) if ours.len() == theirs.len() => {
+                    let chosen: Vec<(TypeVar, Ty)> = theirs
+                        .iter()
+                        .zip(&ours)
+                        .map(|(their, our)| (their.variable, self.node(Node::Generic(our.variable))))
+                        .collect();
+                    let other = self.substitute(other, &chosen);
+                    open.push((one, other));
+                }
                 (Node::Rigid { name, .. }, _) | (_, Node::Rigid { name, .. }) => {
                     return Err(Clash::Particular(name));
                 }
@@ -182,6 +207,7 @@ impl Checker<'_> {
                 Node::Rigid { name, level: own, .. } if *own > level => return Err(Clash::Particular(*name)),
                 Node::Data(_, arguments) => open.extend(arguments.iter().copied()),
                 Node::Apply(function, argument) => open.extend([*function, *argument]),
+                Node::Forall(_, ty) => open.push(*ty),
                 _ => {}
             }
         }
@@ -226,6 +252,10 @@ impl Checker<'_> {
                         arguments.iter().map(|argument| self.substitute(*argument, chosen)).collect();
                     if copies == arguments { ty } else { self.data(data, copies) }
                 }
+                Node::Forall(variables, inner) => {
+                    let copy = self.substitute(inner, chosen);
+                    if copy == inner { ty } else { self.node(Node::Forall(variables, copy)) }
+                }
                 _ => ty,
             }
         })
@@ -256,6 +286,7 @@ impl Checker<'_> {
                     self.generalise(function, keep_classes, variables);
                     self.generalise(argument, keep_classes, variables);
                 }
+                Node::Forall(_, ty) => self.generalise(ty, keep_classes, variables),
                 _ => {}
             }
         });

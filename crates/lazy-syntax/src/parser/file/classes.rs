@@ -168,7 +168,7 @@ impl Parser<'_> {
     }
 
     /// `[context =>] Class type`
-    fn head(&mut self) -> Parse<(Vec<Constraint>, Constraint)> {
+    pub(super) fn head(&mut self) -> Parse<(Vec<Constraint>, Constraint)> {
         let mut ty = self.applied_type()?;
         let mut context = Vec::new();
         if self.eat(Keyword::FatArrow) {

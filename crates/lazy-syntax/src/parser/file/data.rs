@@ -3,8 +3,8 @@
 use super::ParsedFile;
 use super::top::plain;
 use crate::ast::{
-    ConId, ConRef, Constructor, DataId, DataType, Entity, Expr, ExprKind, Field, Function, FunctionBody,
-    Name, Origin, Pat, PatKind, Rule, Shown, TypeId, Variable,
+    ConId, ConRef, Constraint, Constructor, DataId, DataType, Entity, Expr, ExprKind, Field, Function,
+    FunctionBody, Name, Origin, Pat, PatKind, Rule, Shown, TypeId, TypeKind, Variable,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -17,7 +17,13 @@ impl Parser<'_> {
         let newtype = self.is(Keyword::Newtype);
         self.bump();
         let (name, span) = self.type_name()?;
-        let parameters = self.type_parameters()?;
+        let mut parameters = self.type_parameters()?;
+        if self.eat(Keyword::ColonColon) {
+            // What the kind says comes after the parameters with names.
+            for number in 0..self.kind()? {
+                parameters.push(self.name(&format!("t{number}'")));
+            }
+        }
         let data = self.program.add(DataType {
             name,
             span,
@@ -27,19 +33,10 @@ impl Parser<'_> {
             newtype,
         });
         file.data.push(data);
-        if self.is(Keyword::Where) {
-            let problem =
-                Diagnostic::error(self.span(), "not supported: constructors with signatures (GADTs)");
-            return Err(self.fail(
-                problem.help("write `data T a = C a | …`, where the type of each constructor is `T a`"),
-            ));
-        }
-        if self.eat(Keyword::Equals) {
+        if self.eat(Keyword::Where) {
+            self.block(|parser| parser.signed_constructors(data))?;
+        } else if self.eat(Keyword::Equals) {
             loop {
-                if self.is_word("forall") {
-                    let message = "not supported: types that a constructor hides (existential types)";
-                    return self.fail_at(self.span(), message);
-                }
                 self.constructor(data)?;
                 if !self.eat(Keyword::Bar) {
                     break;
@@ -70,17 +67,64 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn type_parameters(&mut self) -> Parse<Vec<Name>> {
+    /// Names, each perhaps with its kind: `a (f :: Type -> Type)`.
+    pub(in crate::parser) fn type_parameters(&mut self) -> Parse<Vec<Name>> {
         let mut parameters = Vec::new();
-        while let Token::Var(text) = self.token().clone() {
+        loop {
+            let open = self.span();
+            let has_kind = self.is(Keyword::ParenOpen)
+                && matches!(self.raw(1), Token::Var(_))
+                && matches!(self.raw(2), Token::Keyword(Keyword::ColonColon));
+            if has_kind {
+                self.bump();
+            }
+            let Token::Var(text) = self.token().clone() else { return Ok(parameters) };
             let span = self.bump();
             let name = self.name(&text);
             if parameters.contains(&name) {
                 return self.fail_at(span, format!("the parameter `{text}` appears twice here"));
             }
             parameters.push(name);
+            if has_kind {
+                self.bump();
+                self.kind()?;
+                self.expect_close(Keyword::ParenClose, open)?;
+            }
         }
-        Ok(parameters)
+    }
+
+    /// `Type -> (Type -> Type) -> Type`: how many types it takes. Kinds are not checked.
+    pub(in crate::parser) fn kind(&mut self) -> Parse<usize> {
+        self.nested(|parser| {
+            let mut is_there = false;
+            loop {
+                match parser.token().clone() {
+                    Token::VarSym(text) if text == "*" => {
+                        parser.bump();
+                    }
+                    Token::Var(_) | Token::Con(_) => {
+                        parser.bump();
+                    }
+                    Token::Keyword(Keyword::ParenOpen) => {
+                        let open = parser.bump();
+                        parser.kind()?;
+                        parser.expect_close(Keyword::ParenClose, open)?;
+                    }
+                    Token::Keyword(Keyword::BracketOpen) => {
+                        let open = parser.bump();
+                        parser.kind()?;
+                        parser.expect_close(Keyword::BracketClose, open)?;
+                    }
+                    Token::Keyword(Keyword::RightArrow) if is_there => {
+                        parser.bump();
+                        return Ok(1 + parser.kind()?);
+                    }
+                    _ if is_there => return Ok(0),
+                    _ => return Err(parser.unexpected("a kind, as in `Type -> Type`")),
+                }
+                is_there = true;
+            }
+        })
     }
 
     fn constructor(&mut self, data: DataId) -> Parse<()> {
@@ -88,6 +132,8 @@ impl Parser<'_> {
         let mut record = false;
         let mut infix = None;
         let (name, fields);
+        let own = self.quantifier()?;
+        let context = self.constructor_context()?;
         if self.infix_constructor() {
             let left = self.field(true)?;
             let Some(operator) = self.operator() else { return Err(self.unexpected("a constructor")) };
@@ -122,9 +168,152 @@ impl Parser<'_> {
             record,
             infix,
             shown: Shown::AsWritten,
+            own,
+            context,
+            decides: Vec::new(),
         });
         self.program[data].constructors.push(con);
         Ok(())
+    }
+
+    /// `(Show a, Eq a) =>` before a constructor.
+    fn constructor_context(&mut self) -> Parse<Vec<Constraint>> {
+        let mut at = self.at;
+        loop {
+            match &self.lexemes[at].token {
+                Token::Keyword(Keyword::FatArrow) => break,
+                Token::Keyword(keyword) if keyword.opens() && self.partner[at] > at => at = self.partner[at],
+                Token::Var(_) | Token::Con(_) => {}
+                _ => return Ok(Vec::new()),
+            }
+            at += 1;
+        }
+        let ty = self.applied_type()?;
+        self.expect(Keyword::FatArrow, "after the context of a constructor")?;
+        self.context(ty)
+    }
+
+    /// `A, B :: Show a => a -> T Int`, or with braces (GADTs).
+    fn signed_constructors(&mut self, data: DataId) -> Parse<()> {
+        if self.eat(Keyword::Deriving) {
+            return self.deriving(data);
+        }
+        let start = self.span();
+        let mut names = vec![self.constructor_name()?];
+        while self.eat(Keyword::Comma) {
+            names.push(self.constructor_name()?);
+        }
+        self.expect(Keyword::ColonColon, "before the type of a constructor")?;
+        self.quantifier()?;
+        let context = self.constructor_context()?;
+        let record = self.is(Keyword::BraceOpen);
+        let mut fields = Vec::new();
+        let mut result;
+        if record {
+            fields = self.record_fields()?;
+            self.expect(Keyword::RightArrow, "after the fields of a constructor")?;
+            result = self.applied_type()?;
+        } else {
+            loop {
+                let strict = self.eat_bang();
+                result = self.applied_type()?;
+                if !self.eat(Keyword::RightArrow) {
+                    break;
+                }
+                fields.push(Field { name: None, strict, ty: result });
+            }
+        }
+        let span = start.to(self.last_span());
+        let arguments = match self.program[result].kind.clone() {
+            TypeKind::Con { .. } => Vec::new(),
+            TypeKind::Apply { arguments, .. } => arguments,
+            _ => return self.fail_at(span, "a constructor makes a value of its own type"),
+        };
+        let parameters = self.program[data].parameters.clone();
+        if arguments.len() != parameters.len() {
+            return self.fail_at(span, "a constructor makes a value of its own type, with all its arguments");
+        }
+        let mut own: Vec<(Name, Name)> = Vec::new();
+        let mut decides = Vec::new();
+        for (place, (argument, parameter)) in arguments.iter().zip(&parameters).enumerate() {
+            match self.program[*argument].kind {
+                TypeKind::Var(name) if own.iter().all(|(known, _)| *known != name) => {
+                    own.push((name, *parameter));
+                }
+                _ => decides.push((place, *argument)),
+            }
+        }
+        let mut open: Vec<TypeId> = fields.iter().map(|field| field.ty).collect();
+        open.extend(context.iter().map(|constraint| constraint.ty));
+        open.extend(decides.iter().map(|(_, ty)| *ty));
+        let own = self.call_parameters(open, &own, &parameters);
+        for name in names {
+            let index = self.program[data].constructors.len() as u32;
+            let con = self.program.add(Constructor {
+                name,
+                span,
+                data,
+                index,
+                fields: fields.clone(),
+                record,
+                infix: None,
+                shown: Shown::AsWritten,
+                own: own.clone(),
+                context: context.clone(),
+                decides: decides.clone(),
+            });
+            self.program[data].constructors.push(con);
+        }
+        Ok(())
+    }
+
+    /// In the types of a constructor's signature, the variables that are parameters of the type are
+    /// called as those; the others are called otherwise.
+    /// Returns those others.
+    fn call_parameters(
+        &mut self,
+        mut open: Vec<TypeId>,
+        own: &[(Name, Name)],
+        parameters: &[Name],
+    ) -> Vec<Name> {
+        let mut others = Vec::new();
+        let mut seen = Vec::new();
+        while let Some(ty) = open.pop() {
+            if seen.contains(&ty) {
+                continue;
+            }
+            seen.push(ty);
+            match self.program[ty].kind.clone() {
+                TypeKind::Var(name) => {
+                    let known = own.iter().find(|(known, _)| *known == name).map(|(_, parameter)| *parameter);
+                    let name = match known {
+                        Some(parameter) => parameter,
+                        None if parameters.contains(&name) => {
+                            let text = format!("{}'", self.program.text(name));
+                            self.name(&text)
+                        }
+                        None => name,
+                    };
+                    if known.is_none() && !others.contains(&name) {
+                        others.push(name);
+                    }
+                    self.program[ty].kind = TypeKind::Var(name);
+                }
+                TypeKind::Con { .. } => {}
+                TypeKind::Apply { function, arguments } => {
+                    open.push(function);
+                    open.extend(arguments);
+                }
+                TypeKind::Function { from, to } => open.extend([from, to]),
+                TypeKind::List(element) => open.push(element),
+                TypeKind::Tuple(items) => open.extend(items),
+                TypeKind::Forall { context, ty, .. } => {
+                    open.push(ty);
+                    open.extend(context.iter().map(|constraint| constraint.ty));
+                }
+            }
+        }
+        others
     }
 
     fn constructor_name(&mut self) -> Parse<Name> {

@@ -3,7 +3,7 @@
 use super::{Declaration, Import, Item, ParsedFile, Parts, RawPragma};
 use crate::ast::{
     Alternative, Entity, Expr, ExprId, ExprKind, FieldPattern, Function, FunctionBody, FunctionId, Guarded,
-    Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, VarId,
+    Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, TypeKind, VarId,
 };
 use crate::diagnostics::Diagnostic;
 use crate::parser::{Parse, Parser};
@@ -11,18 +11,6 @@ use crate::source::Span;
 use crate::token::{Keyword, Token};
 
 impl Parser<'_> {
-    /// `default ()` or `default (Integer, Double)`: programs that need another choice are refused,
-    /// and those that need none mean the same.
-    fn is_usual_default(&self) -> bool {
-        let is = |ahead: usize, text: &str| match self.raw(ahead) {
-            Token::Con(name) => name == text,
-            Token::Keyword(keyword) => keyword.text() == text,
-            _ => false,
-        };
-        let usual = [&["(", ")"][..], &["(", "Integer", ",", "Double", ")"]];
-        usual.iter().any(|words| words.iter().enumerate().all(|(at, word)| is(at + 1, word)))
-    }
-
     pub(super) fn top_level(
         &mut self,
         file: &mut ParsedFile,
@@ -43,26 +31,48 @@ impl Parser<'_> {
             }
             Token::Keyword(Keyword::Class) => self.class(file)?,
             Token::Keyword(Keyword::Instance) => self.instance(file)?,
-            Token::Keyword(Keyword::Default) if self.is_usual_default() => {
-                while !self.eat(Keyword::ParenClose) {
-                    self.bump();
-                }
+            Token::Keyword(Keyword::Default) => {
+                self.bump();
+                let ty = self.atomic_type()?;
+                file.defaults = Some(match self.program[ty].kind.clone() {
+                    TypeKind::Tuple(types) => types,
+                    _ => vec![ty],
+                });
             }
-            Token::Keyword(keyword @ (Keyword::Default | Keyword::Foreign | Keyword::Deriving)) => {
+            Token::Keyword(Keyword::Deriving) => self.standalone(file)?,
+            Token::Keyword(keyword @ Keyword::Foreign) => {
                 let problem =
                     Diagnostic::error(start, format!("not supported: {} declaration", keyword.text()));
-                let problem = match keyword {
-                    Keyword::Deriving => problem.help(
-                        "every data type is an instance of the built-in classes that its structure allows",
-                    ),
-                    _ => problem,
-                };
                 return Err(self.fail(problem));
             }
             _ => {
                 let declaration = self.declaration()?;
                 declarations.push(declaration);
             }
+        }
+        Ok(())
+    }
+
+    /// `deriving instance Show a => Show (T a)`: as if it stood at the type, which is of this file.
+    fn standalone(&mut self, file: &mut ParsedFile) -> Parse<()> {
+        let start = self.bump();
+        while self.is_word("stock") || self.is_word("anyclass") || self.is(Keyword::Newtype) {
+            self.bump();
+        }
+        self.expect(Keyword::Instance, "in a deriving declaration")?;
+        let (_, head) = self.head()?;
+        let name = match self.program[head.ty].kind {
+            TypeKind::Con { name, .. } => Some(name),
+            TypeKind::Apply { function, .. } => match self.program[function].kind {
+                TypeKind::Con { name, .. } => Some(name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let span = start.to(self.last_span());
+        match name {
+            Some(name) => file.standalone.push((head.class, span, name)),
+            None => return self.fail_at(span, "not supported: a deriving declaration for this type"),
         }
         Ok(())
     }
