@@ -84,7 +84,7 @@ pub struct Constructor {
     pub name: String,
     /// With the types that it carries.
     pub arity: usize,
-    /// The last of its parts are types, which nobody is shown: so many.
+    /// How many of its last parts are types, which nobody is shown.
     pub carried: usize,
     /// The constructors of a type have consecutive numbers; this is the first of them.
     pub first: ConstructorId,

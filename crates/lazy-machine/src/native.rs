@@ -97,8 +97,14 @@ impl Machine {
             (Primitive::EnumFromThenTo, [from, then, to]) => self.range(ty, *from, Some(*then), Some(*to)),
             (Primitive::Read | Primitive::Reads, [text]) => {
                 let is_whole = Word::raw(u64::from(operation == Primitive::Read));
-                self.frames.push_all(FrameKind::Read, &[type_word(ty), *text, is_whole]);
-                self.evaluate_all(*text)
+                self.reading(ty, *text, is_whole, 0)
+            }
+            (Primitive::ReadsPrec, [precedence, text]) => {
+                let precedence = match precedence.value() {
+                    Value::Integer(number) => u8::try_from(number).unwrap_or(0),
+                    _ => 0,
+                };
+                self.reading(ty, *text, Word::raw(0), precedence)
             }
             _ => self.raise_text(&format!("{} is not supported on these values", operation.name())),
         }
@@ -170,7 +176,15 @@ impl Machine {
                 None => Err("no number".to_owned()),
             },
             (
-                P::Show | P::ShowsPrec | P::Read | P::Reads | P::Error | P::Performed | P::Throw | P::Coerced,
+                P::Show
+                | P::ShowsPrec
+                | P::Read
+                | P::ReadsPrec
+                | P::Reads
+                | P::Error
+                | P::Performed
+                | P::Throw
+                | P::Coerced,
                 _,
             ) => return None,
             (P::AllValues | P::Attempt | P::Seq | P::Observe, _) => return None,
@@ -207,7 +221,7 @@ impl Machine {
     }
 
     /// Whether no part of values of the type has an instance of its own.
-    fn is_structural(&mut self, class: Class, ty: TypeId) -> bool {
+    pub(crate) fn is_structural(&mut self, class: Class, ty: TypeId) -> bool {
         if !self.code.overridden.contains(class) {
             return true;
         }

@@ -31,7 +31,7 @@ primitives! {
     Asin = "asin", Acos = "acos", Atan = "atan",
     Truncate = "truncate", Round = "round", Floor = "floor", Ceiling = "ceiling",
     Equal = "==", NotEqual = "/=", Less = "<", LessEqual = "<=", Greater = ">", GreaterEqual = ">=", Compare = "compare",
-    Show = "show", ShowsPrec = "showsPrec", Read = "read", Reads = "reads",
+    Show = "show", ShowsPrec = "showsPrec", Read = "read", ReadsPrec = "readsPrec", Reads = "reads",
     Succ = "succ", Pred = "pred", FromEnum = "fromEnum", ToEnum = "toEnum",
     EnumFrom = "enumFrom", EnumFromThen = "enumFromThen", EnumFromTo = "enumFromTo", EnumFromThenTo = "enumFromThenTo",
     MinBound = "minBound", MaxBound = "maxBound",
@@ -50,7 +50,7 @@ impl Primitive {
     /// Which arguments are evaluated to head normal form before it is done.
     pub fn strict_arguments(self) -> &'static [usize] {
         match self {
-            Primitive::ShowsPrec => &[0],
+            Primitive::ShowsPrec | Primitive::ReadsPrec => &[0],
             Primitive::EnumFromThenTo => &[0, 1, 2],
             Primitive::Show => &[],
             Primitive::WriteCell | Primitive::RequestIo => &[0],

@@ -1,11 +1,12 @@
 //! `read` and `reads`: values as `show` prints them, by the type that is wanted.
 
+use lazy_syntax::classes::Class;
 use num_bigint::BigInt;
 
 use crate::core::{ConstructorId, TypeId};
-use crate::frames::FrameId;
+use crate::frames::{FrameId, FrameKind};
 use crate::machine::{Flow, Machine};
-use crate::native::type_id;
+use crate::native::{type_id, type_word};
 use crate::number::Number;
 use crate::types::{Sort, Type};
 use crate::word::{ObjectKind, Word};
@@ -14,13 +15,26 @@ use crate::word::{ObjectKind, Word};
 const MAX_DEPTH: usize = 500;
 
 impl Machine {
+    /// Reads a value once all of the text is there.
+    pub(crate) fn reading(&mut self, ty: TypeId, text: Word, is_whole: Word, precedence: u8) -> Flow {
+        if !self.is_structural(Class::READ, ty) {
+            return self.raise_text(
+                "not supported: reading a value with a part whose type has an instance of Read of its own",
+            );
+        }
+        let precedence = Word::raw(u64::from(precedence));
+        self.frames.push_all(FrameKind::Read, &[type_word(ty), text, is_whole, precedence]);
+        self.evaluate_all(text)
+    }
+
     pub(crate) fn read(&mut self, frame: FrameId) -> Flow {
         let text = self.text(self.frames.word(frame, 1));
         let ty = type_id(self.frames.word(frame, 0));
         let is_whole = self.frames.word(frame, 2).as_raw() != 0;
+        let precedence = self.frames.word(frame, 3).as_raw() as u8;
         self.frames.pop();
         let mut reader = Reader { rest: &text, depth: 0 };
-        let value = self.read_value(&mut reader, ty, 0);
+        let value = self.read_value(&mut reader, ty, precedence);
         if !is_whole {
             let parses = self.parses(value, reader.rest);
             return self.give(parses);

@@ -87,7 +87,7 @@ pub struct Instance {
     pub context: Vec<(usize, Class)>,
     /// The variables that the type constructor is applied to.
     pub arguments: Vec<Name>,
-    /// Arguments of the type constructor that are no variables, by their place: `Char` of `[Char]`.
+    /// Known arguments of the type constructor, by their place: `Char` of `[Char]`.
     pub fixed: Vec<(usize, TypeId)>,
     /// What the type decides (of a class with more than one parameter), and what of it the classes
     /// of the context say.

@@ -133,9 +133,11 @@ pub fn wrong_count(program: &Program, class: Class) -> String {
     }
 }
 
-/// The type constructor and the variables that it is applied to; and what arguments are that are no
-/// variables, such as those of `[Char]`, by their place.
-fn head(program: &mut Program, ty: TypeId) -> Option<(DataId, Vec<Name>, Vec<(usize, TypeId)>)> {
+/// Known arguments of a type constructor, by their place.
+type Fixed = Vec<(usize, TypeId)>;
+
+/// The type constructor and its variables; and its known arguments, such as that of `[Char]`.
+fn head(program: &mut Program, ty: TypeId) -> Option<(DataId, Vec<Name>, Fixed)> {
     let known = &program.well_known;
     let (data, arguments) = match &program[ty].kind {
         TypeKind::Con { entity: TypeEntity::Data(data), .. } => (*data, Vec::new()),

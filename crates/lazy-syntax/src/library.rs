@@ -78,13 +78,17 @@ pub const MODULES: &[Module] = &[
     apart("Control.Arrow", "arrow.hs", include_str!("library/arrow.hs"), &[]),
     module("Control.Monad", "monad.hs", include_str!("library/monad.hs")),
     apart("Control.Concurrent.MVar", "mvar.hs", include_str!("library/mvar.hs"), &[]),
+    apart("Control.Concurrent.STM", "stm.hs", include_str!("library/stm.hs"), &[]),
     apart("Control.Exception", "exception.hs", include_str!("library/exception.hs"), &[]),
+    apart("Control.Exception.Base", "exceptionbase.hs", include_str!("library/exceptionbase.hs"), &[]),
     apart("Control.Monad.Except", "except.hs", include_str!("library/except.hs"), &[]),
     apart("Control.Monad.IO.Class", "monadio.hs", include_str!("library/monadio.hs"), &[]),
     apart("Control.Monad.Identity", "identitynames.hs", include_str!("library/identitynames.hs"), &[]),
     apart("Control.Monad.Reader", "reader.hs", include_str!("library/reader.hs"), &[]),
     apart("Control.Monad.ST", "monadst.hs", include_str!("library/monadst.hs"), &[]),
     apart("Control.Monad.ST.Internal", "st.hs", include_str!("library/st.hs"), &[]),
+    apart("Control.Monad.ST.Strict", "strictst.hs", include_str!("library/strictst.hs"), &[]),
+    apart("Control.Monad.STM", "stmnames.hs", include_str!("library/stmnames.hs"), &[]),
     apart("Control.Monad.State", "state.hs", include_str!("library/state.hs"), &[]),
     apart("Control.Monad.State.Strict", "strictstate.hs", include_str!("library/strictstate.hs"), &[]),
     apart("Control.Monad.Trans", "trans.hs", include_str!("library/trans.hs"), &[]),
@@ -133,6 +137,7 @@ pub const MODULES: &[Module] = &[
         shown: &[],
     },
     apart("Data.Functor", "functor.hs", include_str!("library/functor.hs"), &[]),
+    apart("Data.Functor.Const", "const.hs", include_str!("library/const.hs"), &[]),
     apart("Data.Functor.Identity", "identity.hs", include_str!("library/identity.hs"), &[]),
     apart(
         "Data.Int",
@@ -146,6 +151,7 @@ pub const MODULES: &[Module] = &[
     apart("Data.IntSet", "intset.hs", include_str!("library/intset.hs"), &[]),
     apart("Data.Ix", "ix.hs", include_str!("library/ix.hs"), &[]),
     module("Data.List", "list.hs", include_str!("library/list.hs")),
+    apart("Data.Kind", "kind.hs", include_str!("library/kind.hs"), &[]),
     apart("Data.List.NonEmpty", "nonempty.hs", include_str!("library/nonempty.hs"), &[]),
     apart("Data.List.Split", "split.hs", include_str!("library/split.hs"), &[]),
     apart("Data.Map", "map.hs", include_str!("library/map.hs"), &[("Tip", MAP), ("Bin", MAP)]),
@@ -192,12 +198,16 @@ pub const MODULES: &[Module] = &[
     apart("Debug.Hoed.Stk", "hoednames.hs", HOED_NAMES, &[]),
     apart("Debug.Trace", "trace.hs", include_str!("library/trace.hs"), &[]),
     apart("GHC.Exts", "exts.hs", include_str!("library/exts.hs"), &[]),
+    apart("GHC.Generics", "generics.hs", include_str!("library/generics.hs"), &[]),
+    apart("GHC.IO", "failio.hs", include_str!("library/failio.hs"), &[]),
     apart("Numeric", "numeric.hs", include_str!("library/numeric.hs"), &[]),
     apart("Numeric.Internal", "digits.hs", include_str!("library/digits.hs"), &[]),
+    apart("Safe", "safe.hs", include_str!("library/safe.hs"), &[]),
     apart("System.Environment", "environment.hs", include_str!("library/environment.hs"), &[]),
     apart("System.Exit", "exit.hs", include_str!("library/exit.hs"), &[]),
     apart("System.IO", "io.hs", include_str!("library/io.hs"), &[]),
     apart("System.IO.Error", "ioerror.hs", include_str!("library/ioerror.hs"), &[]),
+    apart("System.Mem", "mem.hs", include_str!("library/mem.hs"), &[]),
     apart("Test.Hspec", "hspecnames.hs", include_str!("library/hspecnames.hs"), &[]),
     apart("Test.Hspec.Internal", "hspec.hs", include_str!("library/hspec.hs"), &[]),
     apart("Test.Hspec.Runner", "hspecrunner.hs", include_str!("library/hspecrunner.hs"), &[]),
@@ -211,6 +221,32 @@ pub const MODULES: &[Module] = &[
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
     module("Test.Internal", "condition.hs", include_str!("library/condition.hs")),
     apart("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs"), &[]),
+    apart(
+        "Test.QuickCheck.Arbitrary",
+        "quickcheckarbitrary.hs",
+        include_str!("library/quickcheckarbitrary.hs"),
+        &[],
+    ),
+    apart(
+        "Test.QuickCheck.Function",
+        "quickcheckfunction.hs",
+        include_str!("library/quickcheckfunction.hs"),
+        &[],
+    ),
+    apart("Test.QuickCheck.Gen", "quickcheckgen.hs", include_str!("library/quickcheckgen.hs"), &[]),
+    apart(
+        "Test.QuickCheck.Modifiers",
+        "quickcheckmodifiers.hs",
+        include_str!("library/quickcheckmodifiers.hs"),
+        &[],
+    ),
+    apart(
+        "Test.QuickCheck.Property",
+        "quickcheckproperty.hs",
+        include_str!("library/quickcheckproperty.hs"),
+        &[],
+    ),
+    apart("Test.QuickCheck.Random", "quickcheckrandom.hs", include_str!("library/quickcheckrandom.hs"), &[]),
     apart("Text.Read", "read.hs", include_str!("library/read.hs"), &[]),
     apart("Text.Printf", "printf.hs", include_str!("library/printf.hs"), &[]),
 ];
@@ -533,10 +569,20 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
     program.visible = visible;
 }
 
-/// The methods that come with the classes that are listed: `C (..)`, `C (f, g)`.
+/// The methods that come with the classes that are listed: `C (..)`, `C (f, g)`; and the fields
+/// that come with types that are in one scope with the prelude.
 fn methods_listed(program: &Program, exports: &Exports, import: &Import) -> Vec<Name> {
     let mut names = Vec::new();
     for item in import.items.iter().flatten() {
+        if let Some(TypeEntity::Data(data)) = program.library.types.get(&item.name) {
+            let fields = program[*data].constructors.iter().flat_map(|con| &program[*con].fields);
+            let fields = fields.filter_map(|field| field.name);
+            match &item.parts {
+                Parts::None => {}
+                Parts::All => names.extend(fields),
+                Parts::These(listed) => names.extend(fields.filter(|name| listed.contains(name))),
+            }
+        }
         let class = exports.of(&import.module).find_map(|export| match export.what {
             Exported::Class(class) if export.name == item.name => Some(class),
             _ => None,

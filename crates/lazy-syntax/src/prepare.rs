@@ -8,14 +8,28 @@ use crate::source::{FileId, Pos, Span};
 
 /// As GHC 9.0 defines it, whose library ours is held against.
 const GHC: i64 = 900;
+const GHC_NAME: &str = "__GLASGOW_HASKELL__";
 const BASE: [i64; 3] = [4, 15, 1];
 
 /// The text of a file as the parser reads it.
 pub fn prepared(name: &str, text: &str, file: FileId, problems: &mut Vec<Diagnostic>) -> String {
     let text = if name.ends_with(".lhs") { without_prose(text) } else { text.to_owned() };
-    match has_extension(&text, "CPP") {
+    match has_extension(&text, "CPP") || text.lines().any(is_directive) {
         true => Preprocessor { file, problems, macros: BTreeMap::new(), open: Vec::new() }.whole(&text),
         false => text,
+    }
+}
+
+/// What only a program for the preprocessor has, whose flags may stand outside of the text.
+fn is_directive(line: &str) -> bool {
+    let Some((name, rest)) = line.split_once(char::is_whitespace) else { return false };
+    let rest = rest.trim_start();
+    match name {
+        "#if" => true,
+        "#ifdef" | "#ifndef" | "#define" => {
+            rest.starts_with(|char: char| char.is_alphabetic() || char == '_')
+        }
+        _ => false,
     }
 }
 
@@ -65,7 +79,7 @@ struct Condition {
 
 impl Preprocessor<'_> {
     fn whole(mut self, text: &str) -> String {
-        self.macros.insert("__GLASGOW_HASKELL__".to_owned(), GHC.to_string());
+        self.macros.insert(GHC_NAME.to_owned(), GHC.to_string());
         let mut lines = Vec::new();
         let mut offset = 0;
         for (index, line) in text.split('\n').enumerate() {
@@ -79,7 +93,7 @@ impl Preprocessor<'_> {
                     self.directive(directive.trim(), span);
                     lines.push(String::new());
                 }
-                None if self.is_on() => lines.push(line.to_owned()),
+                None if self.is_on() => lines.push(self.replaced(line)),
                 None => lines.push(String::new()),
             }
         }
@@ -87,6 +101,29 @@ impl Preprocessor<'_> {
             self.refuse(span, "this has no matching `#endif`");
         }
         lines.join("\n")
+    }
+
+    /// A line with the values of macros in place of their names, outside of strings and comments.
+    fn replaced(&self, line: &str) -> String {
+        if self.macros.len() == 1 {
+            return line.to_owned();
+        }
+        let mut text = String::new();
+        let mut rest = line;
+        while let Some(first) = rest.chars().next() {
+            let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '\'';
+            let length = match first {
+                '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+                _ if rest.starts_with("--") => rest.len(),
+                _ if is_word(first) => rest.find(|char| !is_word(char)).unwrap_or(rest.len()),
+                _ => first.len_utf8(),
+            };
+            let word = &rest[..length];
+            let value = self.macros.get(word).filter(|value| !value.is_empty() && word != GHC_NAME);
+            text.push_str(value.map_or(word, String::as_str));
+            rest = &rest[length..];
+        }
+        text
     }
 
     fn is_on(&self) -> bool {
@@ -299,12 +336,15 @@ mod tests {
             ("#define X 2\n#if X == 2 && !defined Y\na\n#endif", "\n\na\n"),
             ("#if MIN_VERSION_base(4,11,0)\na\n#if 0\nb\n#endif\nc\n#endif", "\na\n\n\n\nc\n"),
             ("#if !MIN_VERSION_base(4,99,0)\na\n#endif", "\na\n"),
+            ("#define fail ioError\nf fail' = fail \"fail\" -- fail", "\nf fail' = ioError \"fail\" -- fail"),
         ];
         for (text, expected) in directives {
             check("m.hs", &format!("{head}\n{text}"), &format!("{head}\n{expected}"));
         }
         // Without the pragma, a line may begin so.
         check("m.hs", "#if", "#if");
+        // One that can be nothing else shows that the preprocessor is wanted.
+        check("m.hs", "#ifdef DEBUG\na\n#endif\nb", "\n\n\nb");
     }
 
     #[test]

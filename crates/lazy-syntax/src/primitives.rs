@@ -95,6 +95,8 @@ pub const PRIMITIVES: &[Primitive] = &[
     // Reads as Haskell's derived instances do; any other text is the error "Prelude.read: no
     // parse".
     typed(PRELUDE, "read", 1, "Read a => String -> a"),
+    // Likewise, in a place where operators of this precedence need parentheses.
+    typed(PRELUDE, "readsPrec", 2, "Read a => Int -> String -> [(a, String)]"),
     // Likewise from the beginning of a text, with the rest of it; an empty list if it does not
     // begin with a value of the type.
     typed(PRELUDE, "reads", 1, "Read a => String -> [(a, String)]"),

@@ -37,3 +37,11 @@ instance Functor ZipList where
 instance Applicative ZipList where
   pure x = ZipList (repeat x)
   fs <*> zs = ZipList (zipWith id (getZipList fs) (getZipList zs))
+
+-- A value that pretends to be the result of effects.
+newtype Const a b = Const { getConst :: a }
+instance Functor (Const m) where
+  fmap _ (Const x) = Const x
+instance Monoid m => Applicative (Const m) where
+  pure _ = Const mempty
+  Const x <*> Const y = Const (x <> y)

@@ -1,7 +1,7 @@
 -- Hoed's interface: annotations, and the commands that run an annotated program. `observe` is primitive, and `whodunit ask` asks about what it observes.
 -- A program that is run by itself prints what it prints without Hoed.
 module Debug.Hoed.Internal
-  ( observe, Observable, observer, Parent, Generic, runO, printO, testO, runOwith, HoedOptions, defaultHoedOptions, Verbosity
+  ( observe, Observable, observer, Parent, Generic, runO, runO', printO, testO, runOwith, HoedOptions, defaultHoedOptions, Verbosity
   , runOwp, printOwp, testOwp, logO, logOwp, traceOnly, UnevalHandler
   , Propositions, PropType, Proposition, PropositionType, Module, Signature, TestGen
   , mkProposition, ofType, withSignature, sizeHint, withTestGen, ParEq, (===)
@@ -84,6 +84,9 @@ defaultHoedOptions = HoedOptions { verbose = Silent, prettyWidth = 110 }
 
 runO :: IO a -> IO ()
 runO program = program >> return ()
+
+runO' :: Verbosity -> IO a -> IO ()
+runO' _ program = runO program
 
 runOwith :: HoedOptions -> IO a -> IO ()
 runOwith _ program = runO program

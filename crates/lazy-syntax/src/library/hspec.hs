@@ -7,6 +7,7 @@ module Test.Hspec.Internal
   ) where
 
 import Control.Exception
+import Test.QuickCheck (Arbitrary, Testable, property)
 import Data.List (isInfixOf, isPrefixOf, isSuffixOf, (\\))
 
 infix 1 `shouldBe`, `shouldNotBe`, `shouldSatisfy`, `shouldNotSatisfy`, `shouldMatchList`, `shouldContain`, `shouldNotContain`
@@ -48,6 +49,8 @@ instance Example Bool where
   performedAs holds = if holds then return () else throwIO (HUnitFailure "")
 instance Example (IO a) where
   performedAs action = action >> return ()
+instance (Arbitrary a, Show a, Testable b) => Example (a -> b) where
+  performedAs f = performedAs (property f)
 
 describe, context, xdescribe, xcontext :: String -> SpecM a b -> SpecM a b
 describe name (SpecM p) = SpecM ([Group name (fst p)], snd p)

@@ -62,6 +62,11 @@ class Show a where
   showList xs rest = showListWith shows xs rest
 
 class Read a where
+  readsPrec :: Int -> ReadS a
+  reads :: ReadS a
+  read :: String -> a
+  reads text = readsPrec 0 text
+  read text = readOne [x | (x, rest) <- reads text, all isBlank rest]
 
 class Enum a where
   succ, pred :: a -> a
@@ -655,6 +660,59 @@ showChar c rest = c : rest
 
 showParen :: Bool -> ShowS -> ShowS
 showParen inside shown = if inside then showChar '(' . shown . showChar ')' else shown
+
+readOne :: [a] -> a
+readOne xs = case xs of
+  [] -> error "Prelude.read: no parse"
+  x : more -> case more of
+    [] -> x
+    _ : _ -> error "Prelude.read: ambiguous parse"
+
+-- One token of Haskell, and what follows it.
+lex :: ReadS String
+lex text = case dropWhile isBlank text of
+  "" -> [("", "")]
+  c : rest
+    | c == '"' -> quoted '"' "\"" rest
+    | c == '\'' -> quoted '\'' "'" rest
+    | c `elem` ",;()[]{}`" -> [([c], rest)]
+    | isSymbolic c -> case span isSymbolic rest of { (more, after) -> [(c : more, after)] }
+    | c == '_' || isLetter' c -> case span isNamePart rest of { (more, after) -> [(c : more, after)] }
+    | isDigit' c -> number (span isDigit' (c : rest))
+    | otherwise -> []
+  where
+    isSymbolic c = c `elem` "!@#$%&*+./<=>?\\^|:-~"
+    isLetter' c = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z')
+    isDigit' c = '0' <= c && c <= '9'
+    isNamePart c = isLetter' c || isDigit' c || c == '_' || c == '\''
+    number p = case p of
+      (digits, rest) -> case fraction rest of
+        (more, after) -> [(digits ++ more, after)]
+    fraction rest = case rest of
+      '.' : d : more | isDigit' d -> case span isDigit' more of
+        (ds, after) -> case exponent after of { (e, end) -> ('.' : d : ds ++ e, end) }
+      _ -> exponent rest
+    exponent rest = case rest of
+      e : d : more
+        | (e == 'e' || e == 'E') && isDigit' d -> case span isDigit' more of { (ds, after) -> (e : d : ds, after) }
+        | (e == 'e' || e == 'E') && (d == '-' || d == '+') -> case span isDigit' more of
+            (ds, after) -> if null ds then ("", rest) else (e : d : ds, after)
+      _ -> ("", rest)
+    quoted end done rest = case rest of
+      "" -> []
+      '\\' : c : more -> quoted end (c : '\\' : done) more
+      c : more -> if c == end then [(reverse (c : done), more)] else quoted end (c : done) more
+
+isBlank :: Char -> Bool
+isBlank c = c == ' ' || c == '\n' || c == '\t' || c == '\r'
+
+readList :: Read a => ReadS [a]
+readList text = reads text
+
+readParen :: Bool -> ReadS a -> ReadS a
+readParen inside g = if inside then mandatory else \text -> g text ++ mandatory text
+  where
+    mandatory text = [(x, rest) | (open, more) <- lex text, open == "(", (x, after) <- readParen False g more, (close, rest) <- lex after, close == ")"]
 
 -- Input and output
 

@@ -1,5 +1,5 @@
 -- Fractions of integers, in lowest terms.
-module Data.Ratio (Ratio, Rational, (%), numerator, denominator) where
+module Data.Ratio (approxRational, Ratio, Rational, (%), numerator, denominator) where
 
 infixl 7 %
 
@@ -52,3 +52,33 @@ nearest n EQ = if even n then n else n + 1
 numerator, denominator :: Ratio a -> a
 numerator (n :% _) = n
 denominator (_ :% d) = d
+
+-- The simplest fraction this close to a number.
+approxRational :: RealFrac a => a -> a -> Rational
+approxRational rat eps = simplest (toRational rat - toRational eps) (toRational rat + toRational eps)
+  where
+    simplest x y
+      | y < x = simplest y x
+      | x == y = xr
+      | x > 0 = simplest' n d n' d'
+      | y < 0 = negate (simplest' (negate n') d' (negate n) d)
+      | otherwise = 0
+      where
+        xr = toRational x
+        n = numerator xr
+        d = denominator xr
+        nd' = toRational y
+        n' = numerator nd'
+        d' = denominator nd'
+    simplest' n d n' d'
+      | r == 0 = q % 1
+      | q /= q' = (q + 1) % 1
+      | otherwise = (q * n'' + d'') % n''
+      where
+        q = n `quot` d
+        r = n `rem` d
+        q' = n' `quot` d'
+        r' = n' `rem` d'
+        nd'' = simplest' d' r' d r
+        n'' = numerator nd''
+        d'' = denominator nd''

@@ -1,5 +1,5 @@
-//! Types for any choice of types inside of other types (RankNTypes), and what a match says of types:
-//! those that a constructor hides (existential types), and those that it decides (GADTs).
+//! Types for any choice of types inside of other types (RankNTypes), and what a match says of
+//! types: those that a constructor hides (existential types), and those that it decides (GADTs).
 
 use std::collections::HashMap;
 
@@ -171,7 +171,7 @@ impl Checker<'_> {
         })
     }
 
-    // --------------------------------------------------------------------------------- constructors
+    // ------------------------------------------------------------------------------- constructors
 
     fn is_plain(&self, con: ConId) -> bool {
         let con = &self.program[con];
