@@ -52,6 +52,9 @@ const tests = {
     await pictures(page, "question");
     await decides(page, () => page.getByRole("button", { name: "Wrong" }).click());
     await shows(page, "#statement", "merge:comp(b, a)");
+    await page.locator(".stack summary").click();
+    await shows(page, ".stack li:first-child .row.current", "merge:comp(b, a)");
+    await shows(page, ".stack li:nth-child(2) .row", "merge:merge([b], [a]");
     await decides(page, () => page.getByRole("button", { name: "Trust" }).click());
     await shows(page, "#answers", "merge:merge([b], [a]");
     await decides(page, () => page.getByRole("button", { name: "Undo" }).click());

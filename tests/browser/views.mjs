@@ -146,6 +146,47 @@ export const views = {
     await server.end();
   },
 
+  async "two runs beside each other, and a lane for timers"(browser) {
+    const file = join(scratch, "race.erl");
+    writeFileSync(file, `-module(race).
+-export([main/0]).
+main() ->
+    Me = self(),
+    spawn(fun() -> Me ! one end),
+    spawn(fun() -> Me ! two end),
+    erlang:send_after(10, Me, late),
+    [receive X -> X end || _ <- [1, 2, 3]].
+`);
+    const server = await serve([file, "-e", "race:main()", "--fresh"]);
+    const page = await open(browser, `${server.address}#messages?compare=1`);
+    await page.locator(".compared figure").nth(1).waitFor({ timeout: PATIENCE });
+    // Some order is another one, whatever the seeds mean.
+    let seed = 1;
+    const seeds = page.getByLabel("Compare with seed");
+    while ((await page.locator("#diagram g.unique").count()) < 2) {
+      seed += 1;
+      equal(seed < 40, true, "a seed that changes the order");
+      await seeds.fill(String(seed));
+      await seeds.press("Enter");
+      await shows(page, ".compared figcaption", `With seed ${seed}:`);
+    }
+    await shows(page, "#diagram .unique", "≠");
+    equal(await page.locator("figure").nth(1).locator("[id]").count(), 0, "events of the other run that could be clicked");
+    await accessible(page, "two runs");
+    await pictures(page, "compared");
+    await seeds.fill("");
+    await seeds.press("Enter");
+    await page.locator("#diagram > svg").waitFor({ timeout: PATIENCE });
+    const names = () => page.locator("#diagram .name").allTextContents();
+    const before = await page.locator("#diagram .life").count();
+    await page.getByLabel("timers").check();
+    await page.waitForFunction((n) => document.querySelectorAll("#diagram .life").length > n, before, { timeout: PATIENCE });
+    equal((await names()).includes("timers"), true, `the lanes ${await names()}`);
+    await pictures(page, "timers");
+    await page.close();
+    await server.end();
+  },
+
   async "an event: causes, this is wrong, undo, by mouse and by keys"(browser) {
     const server = await serve([...TCP, "--seed", "6"]);
     const page = await open(browser, `${server.address}#messages`);

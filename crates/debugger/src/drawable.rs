@@ -65,6 +65,24 @@ pub trait Diagrams {
     fn creation(&self, unfolded: bool) -> ProcessTree;
 }
 
+/// A picture of a run beside another one.
+pub struct Compared {
+    pub svg: String,
+    /// Events that happened in this run only.
+    pub unique: usize,
+}
+
+/// The diagrams of two runs, each with what happened in it only.
+pub fn compare(
+    one: &dyn Diagrams,
+    two: &dyn Diagrams,
+    choice: &DiagramChoice,
+) -> Result<(Compared, Compared), String> {
+    let (mut one, mut two) = (one.sequence(choice)?, two.sequence(choice)?);
+    let (ours, theirs) = one.compare(&mut two);
+    Ok((Compared { svg: one.svg(), unique: ours }, Compared { svg: two.svg(), unique: theirs }))
+}
+
 /// Which events a sequence diagram shows.
 #[derive(Clone, Default, Debug)]
 pub struct DiagramChoice {
@@ -80,6 +98,8 @@ pub struct DiagramChoice {
     pub all: bool,
     /// A request and its reply are one arrow.
     pub calls: bool,
+    /// Timers have a lane.
+    pub timers: bool,
     /// Processes whose descendants are drawn in their lanes.
     pub folded: Vec<String>,
     /// For a page with controls: remarks name no options of the command line.

@@ -251,6 +251,8 @@ pub struct DiagramWish<'a> {
     pub all: bool,
     /// A request and its reply are one arrow.
     pub calls: bool,
+    /// Timers have a lane.
+    pub timers: bool,
     /// Processes whose descendants are drawn in their lanes.
     pub folded: &'a [String],
     /// For a page with controls: remarks name no options of the command line.

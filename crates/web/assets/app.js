@@ -11,6 +11,7 @@ import { showSource, showView } from "./views.js";
  * @property {string} title
  * @property {boolean} busy
  * @property {number} run
+ * @property {number} pictures
  * @property {string} walk
  * @property {boolean} has_messages
  * @property {boolean} has_tree
@@ -36,6 +37,7 @@ function show(state) {
   body.dataset.rev = String(rev);
   body.dataset.busy = String(state.busy);
   body.dataset.run = String(state.run);
+  body.dataset.pictures = String(state.pictures);
   body.dataset.walk = state.walk;
   body.dataset.messages = String(state.has_messages);
   body.dataset.tree = String(state.has_tree);
@@ -68,7 +70,10 @@ function replace(panel, html) {
     focus instanceof HTMLInputElement && panel.contains(focus)
       ? { name: focus.name, value: focus.value, at: focus.selectionStart }
       : null;
+  const opened = panel.querySelector("details[data-lazy][open]") !== null;
   panel.innerHTML = html;
+  const lazy = panel.querySelector("details[data-lazy]");
+  if (opened && lazy instanceof HTMLDetailsElement) lazy.open = true;
   if (typing) {
     const again = panel.querySelector(`input[name="${CSS.escape(typing.name)}"]`);
     if (again instanceof HTMLInputElement) {

@@ -24,14 +24,14 @@ function asked() {
 
 /** Draws what the processes did, once for each question and each wish. */
 export async function draw() {
-  const { rev, busy } = document.body.dataset;
+  const { rev, busy, pictures } = document.body.dataset;
   const query = asked();
-  const wanted = `${rev} ${query}`;
+  const wanted = `${rev} ${pictures} ${query}`;
   if (busy === "true" || drawn === wanted) return;
   drawn = wanted;
   fill();
   const place = part("diagram");
-  const answer = await fetch(`/look/diagram?${query}`);
+  const answer = await fetch(`/look/${query.has("compare") ? "compare" : "diagram"}?${query}`);
   const text = await answer.text();
   if (drawn !== wanted) return;
   if (answer.ok) place.innerHTML = text;
@@ -40,6 +40,7 @@ export async function draw() {
   pointed = "";
   known.clear();
   part("begin").hidden = true;
+  query.delete("compare");
   query.set("file", "on");
   part("export").setAttribute("href", `/look/diagram?${query}`);
 }
@@ -62,18 +63,19 @@ function fill() {
 
 // ---- size
 
-/** The picture as large as the address says. */
+/** The pictures as large as the address says. */
 function size() {
-  const svg = part("diagram").querySelector("svg");
-  if (!svg) return;
-  const whole = svg.viewBox.baseVal.width || svg.width.baseVal.value;
-  const height = svg.viewBox.baseVal.height || svg.height.baseVal.value;
-  if (!svg.hasAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${whole} ${height}`);
-  const room = part("diagram").clientWidth - 4;
-  const zoom = wish("zoom");
-  scale = zoom === "fit" ? Math.min(1, room / whole) : Number(zoom) || 1;
-  svg.style.width = `${whole * scale}px`;
-  svg.style.height = `${height * scale}px`;
+  const all = [...part("diagram").querySelectorAll("svg")];
+  const room = (part("diagram").clientWidth - 4) / Math.max(1, all.length);
+  for (const svg of all) {
+    const whole = svg.viewBox.baseVal.width || svg.width.baseVal.value;
+    const height = svg.viewBox.baseVal.height || svg.height.baseVal.value;
+    if (!svg.hasAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${whole} ${height}`);
+    const zoom = wish("zoom");
+    scale = zoom === "fit" ? Math.min(1, room / whole) : Number(zoom) || 1;
+    svg.style.width = `${whole * scale}px`;
+    svg.style.height = `${height * scale}px`;
+  }
 }
 
 /**

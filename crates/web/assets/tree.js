@@ -83,15 +83,16 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.find) void find(button.dataset.find, button.dataset.from ?? "");
 });
 
-// The parts of a value of the walk come when someone opens it.
+// The parts of a value of the walk, and the call stack, come when someone opens them.
 document.addEventListener(
   "toggle",
   (event) => {
     const details = event.target;
-    if (!(details instanceof HTMLDetailsElement) || !details.open || !details.dataset.inside) return;
-    const parts = details.querySelector("ul");
+    if (!(details instanceof HTMLDetailsElement) || !details.open) return;
+    const { inside, lazy } = details.dataset;
+    const parts = inside || lazy ? details.querySelector("summary + *") : null;
     if (parts && parts.childElementCount === 0) {
-      void piece(`inside?number=${details.dataset.inside}`).then((html) => (parts.innerHTML = html));
+      void piece(lazy ?? `inside?number=${inside}`).then((html) => (parts.innerHTML = html));
     }
   },
   true,

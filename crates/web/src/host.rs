@@ -20,6 +20,9 @@ pub trait Host {
     /// Reads the program, and begins.
     fn begin(&mut self, what: &Beginning) -> Result<Dialogue, Vec<Problem>>;
 
+    /// Runs an expression as it was run, or in a random order with this seed, to draw it.
+    fn run_again(&mut self, expression: &str, seed: Option<u64>) -> Result<Dialogue, Vec<Problem>>;
+
     /// From now on, this answer of a goal is asked about, or the one that is missing.
     fn choose_answer(&mut self, answer: usize, missing: bool);
 

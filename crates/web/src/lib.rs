@@ -40,6 +40,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod assets;
+mod comparison;
 mod guard;
 mod highlight;
 pub mod host;

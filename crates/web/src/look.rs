@@ -32,6 +32,9 @@ pub enum Look {
     /// `/look/diagram?around=21&process=server&message={a,_}&calls=on&all=on&fold=%232`: what
     /// processes did to each other. With `file=on`, a picture that stands by itself.
     Diagram { choice: DiagramChoice, is_file: bool },
+    /// `/look/compare?compare=7`: the same beside a run with this seed, and what is different. An
+    /// error until that run is over.
+    Compare { seed: u64, choice: DiagramChoice },
     /// `/look/event?event=12`: what can be done with an event of the diagram.
     Event { event: u32 },
     /// `/look/markdown`: the session so far, to be sent to somebody.
@@ -42,6 +45,8 @@ pub enum Look {
     Maker { path: Vec<ValueStep> },
     /// `/look/tree?root=17`: the tree from a node, with the way to the current question.
     Tree { root: Option<NodeId> },
+    /// `/look/stack`: the calls that led to the current one.
+    Stack,
     /// `/look/below?node=17`: the children of a node of the tree.
     Below { node: NodeId },
     /// `/look/siblings?first=17&end=90`: nodes of the tree that were left out.
@@ -75,18 +80,22 @@ impl Look {
         let needed = |name: &str| number(name)?.ok_or_else(|| format!("{name} is missing\n"));
         match what {
             "statement" => Ok(Look::Statement),
-            "diagram" => {
+            "diagram" | "compare" => {
                 let choice = DiagramChoice {
                     processes: field("process").into_iter().collect(),
                     message: field("message"),
                     around: number("around")?,
                     window: Some(number("window")?.map_or(EVENTS, |window| window as usize)),
                     all: field("all").is_some(),
+                    timers: field("timers").is_some(),
                     calls: field("calls").is_some(),
                     folded: values("fold"),
                     is_page: true,
                 };
-                Ok(Look::Diagram { choice, is_file: field("file").is_some() })
+                Ok(match what {
+                    "compare" => Look::Compare { seed: needed("compare")?.into(), choice },
+                    _ => Look::Diagram { choice, is_file: field("file").is_some() },
+                })
             }
             "event" => Ok(Look::Event { event: needed("event")? }),
             "markdown" => Ok(Look::Markdown),
@@ -97,6 +106,7 @@ impl Look {
                 Ok(Look::Maker { path })
             }
             "tree" => Ok(Look::Tree { root: number("root")?.map(NodeId) }),
+            "stack" => Ok(Look::Stack),
             "below" => Ok(Look::Below { node: NodeId(needed("node")?) }),
             "siblings" => Ok(Look::Siblings { first: NodeId(needed("first")?), end: NodeId(needed("end")?) }),
             "find" => {

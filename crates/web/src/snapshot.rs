@@ -16,6 +16,8 @@ pub struct Snapshot {
     pub busy: bool,
     /// Changes whenever there is another run to look at.
     pub run: u64,
+    /// Changes whenever there is another picture to look at.
+    pub pictures: u64,
     /// Whether one can step through the run, and somebody does.
     pub walk: Walks,
     /// There is code to show.

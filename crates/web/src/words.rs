@@ -206,6 +206,7 @@ pub fn more_processes(processes: usize) -> String {
     format!("and {} more", processes)
 }
 
+pub const NO_STACK: &str = "Nothing is asked about now.";
 pub const CALLS: &str = "Call stack";
 pub const VARIABLES: &str = "Variables";
 pub const MAILBOX: &str = "Mailbox";
@@ -223,6 +224,7 @@ pub mod help {
     pub const POINTING: &str = "If only a part is wrong";
     pub const POINTING_LINES: &[&str] = &[
         "Click the wrong part of a value, then Wrong: the search goes to the call that made it.",
+        "Click a string to choose the wrong characters; with Shift, a range of them.",
         "Click the first wrong line of a step, or press its number.",
         "Change any earlier answer in the list below the card.",
     ];
@@ -237,6 +239,9 @@ pub mod help {
     pub const CLOSE: &str = "Close";
 }
 
+pub const CANNOT_COMPARE: &str = "only runs of Erlang programs, and not of tests, can be compared";
+pub const COMPARING: &str = "Running the program once more …";
+
 /// Texts of the sequence diagram.
 pub mod diagram {
     pub const FILTER: &str = "What the diagram shows";
@@ -246,6 +251,26 @@ pub mod diagram {
     pub const CALLS_MEANS: &str = "Draw a request of OTP and its reply as one arrow";
     pub const ALL: &str = "monitors and names";
     pub const ALL_MEANS: &str = "Also show monitors and registered names";
+    pub const TIMERS: &str = "timers";
+    pub const TIMERS_MEANS: &str = "Draw timers in a lane of their own";
+    pub const COMPARE: &str = "Compare with seed";
+    pub const COMPARE_MEANS: &str = "Run the program in another order beside this one";
+    pub const THIS_RUN: &str = "This run";
+    pub const ALIKE: &str = "Both runs did the same.";
+
+    /// `With seed 7: 3 events that are only here`
+    pub fn only_here(run: &str, unique: usize) -> String {
+        format!(
+            "{run}: {} that {} only here (≠)",
+            super::count(unique as u64, "event"),
+            if unique == 1 { "is" } else { "are" }
+        )
+    }
+
+    pub fn with_seed(seed: u64) -> String {
+        format!("With seed {seed}")
+    }
+
     pub const ZOOM: &str = "Size";
     pub const SMALLER: &str = "Smaller";
     pub const LARGER: &str = "Larger";

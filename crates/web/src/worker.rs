@@ -12,6 +12,7 @@ use session::evidence::DiagramWish;
 use session::{Answer, Side};
 use tokio::sync::{oneshot, watch};
 
+use crate::comparison::Comparison;
 use crate::host::{Beginning, Host};
 use crate::look::{Look, Seen};
 use crate::pace::Pace;
@@ -48,6 +49,10 @@ pub struct Worker {
     rev: u64,
     /// Counts the runs that were begun.
     run: u64,
+    /// Another run beside this one, if somebody wants to compare them.
+    comparison: Option<Comparison>,
+    /// Counts what was compared.
+    pictures: u64,
 }
 
 impl Worker {
@@ -61,7 +66,22 @@ impl Worker {
         let scene = Scene::new(&beginning);
         let pace = Pace::start();
         let journal = journal.into();
-        Worker { host, beginning, messages, publish, journal, dialogue: None, scene, pace, rev: 1, run: 1 }
+        let (dialogue, comparison) = (None, None);
+        let (rev, run, pictures) = (1, 1, 0);
+        Worker {
+            host,
+            beginning,
+            messages,
+            publish,
+            journal,
+            dialogue,
+            scene,
+            pace,
+            rev,
+            run,
+            comparison,
+            pictures,
+        }
     }
 
     /// Until nobody can say anything any more.
@@ -79,7 +99,8 @@ impl Worker {
                 }
                 continue;
             }
-            let message = match self.scene.work.is_some() {
+            let compares = self.comparison.as_ref().is_some_and(|comparison| !comparison.is_done());
+            let message = match self.scene.work.is_some() || compares {
                 true => self.messages.try_recv(),
                 false => self.messages.recv().map_err(|_| TryRecvError::Disconnected),
             };
@@ -93,7 +114,8 @@ impl Worker {
                     };
                 }
                 Ok(Message::Look { look, reply }) => drop(reply.send(self.look(look))),
-                Err(TryRecvError::Empty) => self.go_on(),
+                Err(TryRecvError::Empty) if self.scene.work.is_some() => self.go_on(),
+                Err(TryRecvError::Empty) => self.compare_on(),
                 Err(TryRecvError::Disconnected) => return,
             }
         }
@@ -245,6 +267,36 @@ impl Worker {
         self.advance(Input::Continue(self.pace.slice()));
     }
 
+    /// One more slice of another run.
+    fn compare_on(&mut self) {
+        let slice = self.pace.slice();
+        let Some(comparison) = &mut self.comparison else { return };
+        self.pace.time(|| comparison.go_on(slice));
+        if comparison.is_done() {
+            self.pictures += 1;
+            self.publish();
+        }
+    }
+
+    /// Both pictures, once the other run is over.
+    fn compared(&mut self, seed: u64, choice: &DiagramChoice) -> Result<Seen, String> {
+        let is_it = |known: &Comparison| (known.seed, known.run) == (seed, self.run);
+        if !self.comparison.as_ref().is_some_and(is_it) {
+            if matches!(self.beginning, Beginning::Test) {
+                return Err(words::CANNOT_COMPARE.into());
+            }
+            let begun = Comparison::begin(&mut *self.host, &self.scene.title, seed, self.run);
+            self.comparison = Some(begun);
+        }
+        match &self.comparison {
+            Some(comparison) if comparison.is_done() => {
+                let (one, two) = comparison.pictures(choice)?;
+                Ok(Seen::html(page::compared(&one, &two, seed).into_string()))
+            }
+            _ => Err(words::COMPARING.into()),
+        }
+    }
+
     /// Gives an input to the dialogue, and shows what comes of it.
     fn advance(&mut self, input: Input) {
         let was_working = self.scene.work.is_some();
@@ -318,6 +370,9 @@ impl Worker {
     }
 
     fn look(&mut self, wanted: Look) -> Result<Seen, String> {
+        if let Look::Compare { seed, choice } = &wanted {
+            return self.compared(*seed, choice);
+        }
         let dialogue = self.dialogue.as_ref().ok_or(words::NOT_NOW)?;
         let html = match wanted {
             Look::Stand { process } => page::stand(dialogue, &*self.host, process)?,
@@ -359,6 +414,7 @@ impl Worker {
                         page::statement(&statements, &self.scene.processes)
                     }
                     Look::Tree { root } => page::tree(&look.browse(root)?, root.is_some()),
+                    Look::Stack => page::stack(&look.browse(None)?),
                     Look::Below { node } => page::twigs(&look.browse_below(node)?),
                     Look::Siblings { first, end } => page::twigs(&look.browse_siblings(first, end)?),
                     Look::Find { text, from } => page::hits(&look.find_in_tree(&text, from), &text),
@@ -384,6 +440,7 @@ impl Worker {
             title: self.scene.title.clone(),
             busy: self.scene.work.is_some() || self.scene.is_reading,
             run: self.run,
+            pictures: self.pictures,
             walk: match self.scene.walk.is_open {
                 true => Walks::Open,
                 false if self.scene.can_walk => Walks::Can,
@@ -413,9 +470,9 @@ fn picture(dialogue: &Dialogue, choice: &DiagramChoice) -> Result<String, String
         return Ok(view.diagrams().sequence(choice)?.svg());
     }
     let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
-    let DiagramChoice { processes, message, around, window, all, calls, folded, is_page } = choice;
+    let DiagramChoice { processes, message, around, window, all, calls, timers, folded, is_page } = choice;
     let (process, message) = (processes.first().map(String::as_str), message.as_deref());
-    let (around, window, all, calls) = (*around, *window, *all, *calls);
+    let (around, window, all, calls, timers) = (*around, *window, *all, *calls, *timers);
     look.diagram(&DiagramWish {
         around,
         process,
@@ -423,6 +480,7 @@ fn picture(dialogue: &Dialogue, choice: &DiagramChoice) -> Result<String, String
         window,
         all,
         calls,
+        timers,
         folded,
         is_page: *is_page,
         svg: true,

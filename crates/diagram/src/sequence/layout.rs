@@ -222,8 +222,9 @@ mod tests {
                     6 => Shape::Mark { lane: from, mark: Mark::Taken },
                     _ => Shape::Arrow { from, to, line: ArrowKind::Message },
                 };
-                let (number, whole) = (number.to_string(), text.clone());
-                Row { number, text, whole, tone: Tone::Plain, shape, is_focus: false }
+                let (number, whole, what) = (number.to_string(), text.clone(), text.clone());
+                let (is_focus, is_unique) = (false, false);
+                Row { number, text, whole, what, tone: Tone::Plain, shape, is_focus, is_unique }
             });
             Sequence { rows: rows.collect(), lanes, remarks }
         })

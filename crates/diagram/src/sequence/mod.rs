@@ -1,6 +1,7 @@
 //! Sequence diagrams: a lane for everyone who takes part, and from top to bottom what happened.
 //! Generic: what stands in it is the caller's to say.
 
+mod compare;
 mod layout;
 mod svg;
 mod text;
@@ -43,10 +44,14 @@ pub struct Row {
     pub text: String,
     /// Shown in full when the mouse rests on it.
     pub whole: String,
+    /// What happened, without numbers: the same in every run in which it happens.
+    pub what: String,
     pub tone: Tone,
     pub shape: Shape,
     /// Whether it is the one that the diagram is about.
     pub is_focus: bool,
+    /// Of two runs that are compared, it happened in this one only.
+    pub is_unique: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

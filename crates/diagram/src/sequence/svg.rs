@@ -98,7 +98,8 @@ impl Drawing<'_> {
     fn row(&self, row: &Row, Placed { y, label }: &Placed, out: &mut String) {
         let first = row.number.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         let (tone, whole) = (row.tone.class(), escaped(&row.whole));
-        let _ = write!(out, "  <g id=\"e{first}\" class=\"{tone}\"><title>{whole}</title>");
+        let unique = if row.is_unique { " unique" } else { "" };
+        let _ = write!(out, "  <g id=\"e{first}\" class=\"{tone}{unique}\"><title>{whole}</title>");
         self.shape(*y, row.shape, out);
         let shown = match label.text.strip_prefix(row.number.as_str()) {
             Some(rest) => format!("<tspan>{}</tspan>{}", escaped(&row.number), escaped(rest)),
@@ -230,7 +231,8 @@ mod tests {
             };
             let (number, text, whole) = (hostile.to_owned(), hostile.to_owned(), hostile.to_owned());
             let shape = Shape::Mark { lane: LaneId(0), mark: Mark::Taken };
-            let row = Row { number, text, whole, tone: Tone::Plain, shape, is_focus: true };
+            let (what, is_focus, is_unique) = (hostile.to_owned(), true, false);
+            let row = Row { number, text, whole, what, tone: Tone::Plain, shape, is_focus, is_unique };
             let svg = svg(&Sequence { lanes: vec![lane], rows: vec![row], remarks: vec![hostile.into()] });
             for unwanted in ["<script", "<image", "]]>", "&#0", "\u{0}", "\u{1b}", "\u{ffff}", "\"/><image"] {
                 assert!(!svg.contains(unwanted), "{unwanted:?} in\n{svg}");

@@ -20,8 +20,8 @@ use serde_json::json;
 
 pub use card::statement;
 pub use time::{inside, stand};
-pub use tree::{hits, maker, tree, twigs};
-pub use views::{event, picture};
+pub use tree::{hits, maker, stack, tree, twigs};
+pub use views::{compared, event, picture};
 
 use crate::scene::{Scene, Wants};
 use crate::snapshot::Snapshot;
@@ -63,7 +63,7 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                 link rel="stylesheet" href="/assets/style.css";
                 script type="module" src="/assets/app.js" {}
             }
-            body data-rev=(snapshot.rev) data-run=(snapshot.run) data-busy=(snapshot.busy)
+            body data-rev=(snapshot.rev) data-run=(snapshot.run) data-pictures=(snapshot.pictures) data-busy=(snapshot.busy)
                 data-walk=(snapshot.walk.name()) data-messages=(snapshot.has_messages) data-tree=(snapshot.has_tree)
                 data-source=(snapshot.has_source) {
                 a.skip href="#card" { "Skip to the question" }

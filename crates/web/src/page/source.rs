@@ -14,7 +14,12 @@ const MARGIN: u32 = 400;
 pub fn source(scene: &Scene) -> Markup {
     html! {
         @match &scene.source {
-            Some(source) => (lines(source)),
+            Some(source) => {
+                (lines(source))
+                @if scene.strategy.is_some() {
+                    details.stack data-lazy="stack" { summary { (words::CALLS) } div {} }
+                }
+            }
             None => p.hint { (words::NO_SOURCE) },
         }
     }

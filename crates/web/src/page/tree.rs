@@ -60,6 +60,28 @@ pub fn maker(found: &TreeRow) -> Markup {
     }
 }
 
+/// The calls that led to the current one, innermost first.
+pub fn stack(branch: &TreeBranch) -> Markup {
+    let way = way(branch).unwrap_or_default();
+    html! {
+        @if way.is_empty() { p.hint { (words::NO_STACK) } }
+        ul.tree.flat { @for found in &way { li { (row(found, None)) } } }
+    }
+}
+
+/// From the current node up to the top of what is shown. A branch is only as deep as its rows.
+fn way(branch: &TreeBranch) -> Option<Vec<&TreeRow>> {
+    if branch.row.is_current {
+        return Some(vec![&branch.row]);
+    }
+    let mut way = branch.below.iter().find_map(|twig| match twig {
+        TreeTwig::Branch(branch) => way(branch),
+        TreeTwig::Siblings { .. } | TreeTwig::Ancestors { .. } => None,
+    })?;
+    way.push(&branch.row);
+    Some(way)
+}
+
 fn item(branch: &TreeBranch) -> Markup {
     let is_open = !branch.below.is_empty();
     html! {

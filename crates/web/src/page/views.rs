@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use debugger::drawable::Compared;
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 use session::{Process, Relations};
@@ -120,6 +121,9 @@ pub fn controls() -> Markup {
                 input name="message" size="14" placeholder="{hungry, _}" autocomplete="off" spellcheck="false"; }
             (check("calls", said::CALLS, said::CALLS_MEANS))
             (check("all", said::ALL, said::ALL_MEANS))
+            (check("timers", said::TIMERS, said::TIMERS_MEANS))
+            label title=(said::COMPARE_MEANS) { (said::COMPARE) " "
+                input name="compare" size="4" inputmode="numeric" pattern="[0-9]*" placeholder="1" autocomplete="off"; }
             span.zoom role="group" aria-label=(said::ZOOM) {
                 button.stride type="button" data-zoom="0.8" aria-label=(said::SMALLER) title=(said::SMALLER) { "−" }
                 button.stride type="button" data-zoom="fit" title=(said::FIT) { (said::FIT_SHORT) }
@@ -148,6 +152,24 @@ pub fn event(event: u32, scene: &Scene) -> Markup {
             (button(said::STATE_THERE, walk(format!("go {event}")), said::STATE_THERE_MEANS, Some("#time")))
             (button(said::WHY, walk(format!("why {event}")), said::WHY_MEANS, Some("#time")))
             (button(said::UNDO, walk(format!("undo event {event}")), said::UNDO_MEANS, None))
+        }
+    }
+}
+
+/// Two runs beside each other. Only events of the first one can be clicked.
+pub fn compared(one: &Compared, two: &Compared, seed: u64) -> Markup {
+    let other = two.svg.replace(" id=\"e", " data-other=\"e");
+    html! {
+        @if one.unique + two.unique == 0 { p.hint { (said::ALIKE) } }
+        div.compared {
+            figure {
+                figcaption { (said::only_here(said::THIS_RUN, one.unique)) }
+                (picture(&one.svg))
+            }
+            figure {
+                figcaption { (said::only_here(&said::with_seed(seed), two.unique)) }
+                (picture(&other))
+            }
         }
     }
 }

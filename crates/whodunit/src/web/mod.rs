@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::rc::Rc;
 
 use debugger::dialogue::{Manner, Saved};
-use debugger::language::{FunctionSeen, Method, Options, TestOptions};
+use debugger::language::{FunctionSeen, Method, Options, Purpose, ScheduleName, TestOptions};
 use debugger::{Dialogue, Problem, language_of};
 use session::Knowledge;
 use session::event::Question;
@@ -169,6 +169,16 @@ impl web::Host for Host {
         let language = language_of(&self.sources, &Disk);
         let project = language.read(&self.sources, Rc::new(self.options.clone()), Rc::new(Disk));
         project.map(|project| project.functions()).unwrap_or_default()
+    }
+
+    fn run_again(&mut self, expression: &str, seed: Option<u64>) -> Result<Dialogue, Vec<Problem>> {
+        let mut options = self.options.clone();
+        if let Some(seed) = seed {
+            (options.schedule, options.seed) = (ScheduleName::Random, seed);
+        }
+        let language = language_of(&self.sources, &Disk);
+        let project = language.read(&self.sources, Rc::new(options), Rc::new(Disk))?;
+        Ok(Dialogue::of_run(project, expression.to_owned(), Purpose::Diagram))
     }
 
     fn choose_answer(&mut self, answer: usize, missing: bool) {

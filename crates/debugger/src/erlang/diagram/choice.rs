@@ -26,6 +26,8 @@ pub struct EventFilter {
     pub window: usize,
     /// Also monitors and names.
     pub all: bool,
+    /// Timers have a lane.
+    pub timers: bool,
     /// The parts of calls of OTP that are left out, if each call is to be one arrow.
     pub calls: Option<FoldedCalls>,
     /// Processes that are drawn in the lanes of their ancestors.
@@ -104,6 +106,7 @@ impl EventFilter {
             around: event(wanted.around, log)?,
             window: wanted.window.unwrap_or(WINDOW_OF_TEXT),
             all: wanted.all,
+            timers: wanted.timers,
             calls: wanted.calls.then(|| FoldedCalls::of(log)),
             folds: Folds::below(&folded, machine),
             is_page: wanted.is_page,

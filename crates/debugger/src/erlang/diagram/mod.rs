@@ -33,6 +33,7 @@ pub fn drawing(expression: String) -> Draw {
             around: wish.around,
             window: Some(wish.window.unwrap_or(window)),
             all: wish.all,
+            timers: wish.timers,
             calls: wish.calls,
             folded: wish.folded.to_vec(),
             is_page: wish.is_page,

@@ -22,6 +22,8 @@ use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 /// tooltip.
 const BESIDE: usize = 120;
 const IN_FULL: usize = 4_000;
+/// The name of the lane of timers.
+const TIMERS: &str = "timers";
 
 /// The sequence diagram of a run, for `whodunit diagram`, for sessions and for walks:
 /// `.text(columns)` and `.svg()` of what is returned show it. `expression` is what the first
@@ -31,7 +33,7 @@ pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice:
     let processes = ProcessTable { machine, expression };
     let names = names(log);
     let (replies, lanes) = (Replies::of(log), HashMap::new());
-    let mut drawing = Drawing { log, processes, names, replies, lanes, choice };
+    let mut drawing = Drawing { log, processes, names, replies, lanes, timers: None, choice };
     let lanes = drawing.lanes(&chosen.events);
     let rows = drawing.rows(&chosen.events);
     Sequence { lanes, rows, remarks: chosen.remarks }
@@ -67,10 +69,20 @@ struct Drawing<'a> {
     /// What requests of `gen` were answered.
     replies: Replies,
     lanes: HashMap<Pid, LaneId>,
+    /// That of timers, if somebody wants to see them.
+    timers: Option<LaneId>,
     choice: &'a EventFilter,
 }
 
 impl Drawing<'_> {
+    /// Whether an event sets a timer, or a timer makes it.
+    fn is_by_timer(&self, event: &RunEvent) -> bool {
+        let is_timer = |kind: &EventKind| matches!(kind, EventKind::Timer { .. } | EventKind::Timeout { .. });
+        let cause = event.cause.and_then(|cause| self.log.get(cause));
+        let is_sent = matches!(event.kind, EventKind::Send { .. });
+        is_timer(&event.kind) || is_sent && cause.is_some_and(|cause| is_timer(&cause.kind))
+    }
+
     fn process(&self, pid: Pid) -> Option<&Process> {
         self.processes.machine.system.get(pid)
     }
@@ -87,7 +99,13 @@ impl Drawing<'_> {
         let fates = pids.into_iter().filter_map(|pid| machine.fate_of(Pid::from(pid)));
         let fates: Vec<Fate> = fates.collect();
         self.lanes = fates.iter().enumerate().map(|(n, fate)| (fate.process.state.pid, LaneId(n))).collect();
-        fates.iter().map(|fate| self.lane(fate, events)).collect()
+        let mut lanes: Vec<Lane> = fates.iter().map(|fate| self.lane(fate, events)).collect();
+        let is_by_timer = |id: &EventId| self.log.get(*id).is_some_and(|event| self.is_by_timer(event));
+        if self.choice.timers && events.iter().any(is_by_timer) {
+            self.timers = Some(LaneId(lanes.len()));
+            lanes.push(Lane { name: TIMERS.into(), is_there: true, ..Lane::default() });
+        }
+        lanes
     }
 
     fn lane(&self, fate: &Fate, events: &[EventId]) -> Lane {
@@ -151,7 +169,8 @@ impl Drawing<'_> {
             text.push_str(&format!(" (delivered as {})", delivery.0));
         }
         let whole = format!("{number} {}: {}", self.who(event), self.words(event, IN_FULL));
-        Some(Row { number, text, whole, tone, shape, is_focus })
+        let what = self.what(event);
+        Some(Row { number, text, whole, what, tone, shape, is_focus, is_unique: false })
     }
 
     fn shape(
@@ -161,7 +180,9 @@ impl Drawing<'_> {
         row_of: &HashMap<EventId, usize>,
     ) -> Option<(Shape, Tone)> {
         let lane = |pid: &Pid| self.lanes.get(&self.choice.folds.lane(*pid)).copied();
-        let Some(from) = lane(&event.process) else {
+        let timer = self.timers.filter(|_| self.is_by_timer(event));
+        let is_sent = matches!(event.kind, EventKind::Send { .. });
+        let Some(from) = timer.filter(|_| is_sent).or(lane(&event.process)) else {
             // A message about someone who was never there.
             let to = lane(&self.log.counterpart(event)?)?;
             return Some((Shape::Arrival { to, has_departure: false }, Tone::Tie));
@@ -192,7 +213,15 @@ impl Drawing<'_> {
                 (Shape::Arrival { to: from, has_departure }, Tone::Plain)
             }
             EventKind::Receive { .. } => (mark(Mark::Taken), Tone::Plain),
-            EventKind::Timeout { .. } | EventKind::Timer { .. } => (mark(Mark::Other), Tone::Time),
+            EventKind::Timeout { .. } | EventKind::Timer { .. } => match (timer, &event.kind) {
+                (Some(timers), EventKind::Timer { .. }) => {
+                    (arrow(Some(timers), ArrowKind::Message), Tone::Time)
+                }
+                (Some(timers), _) => {
+                    (Shape::Arrow { from: timers, to: from, line: ArrowKind::Message }, Tone::Time)
+                }
+                (None, _) => (mark(Mark::Other), Tone::Time),
+            },
             EventKind::Exit { by: Some(_), .. } => (mark(Mark::End), Tone::Stopped),
             EventKind::Exit { reason: Term::Atom(atoms::NORMAL), .. } => (mark(Mark::End), Tone::Good),
             EventKind::Exit { .. } => (mark(Mark::End), Tone::Bad),
@@ -273,6 +302,22 @@ impl Drawing<'_> {
                 format!("register {} as {}", Term::Pid(*pid), Term::Atom(*name))
             }
             EventKind::Unregister { name, .. } => format!("unregister {}", Term::Atom(*name)),
+        }
+    }
+
+    /// The same without the numbers of events, which another run gives to other events.
+    fn what(&self, event: &RunEvent) -> String {
+        let content = |message: MessageId| self.log.content_of(message).map(|term| self.brief(term, IN_FULL));
+        match &event.kind {
+            EventKind::Send { to, content, .. } => {
+                format!("send {} to {}", self.brief(content, IN_FULL), Term::Pid(*to))
+            }
+            EventKind::Deliver { message, .. } => {
+                format!("deliver {}", content(*message).unwrap_or_default())
+            }
+            EventKind::Receive { message } => format!("receive {}", content(*message).unwrap_or_default()),
+            EventKind::Exit { reason, .. } => format!("exit {}", self.brief(reason, IN_FULL)),
+            _ => self.words(event, IN_FULL),
         }
     }
 
