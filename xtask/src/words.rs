@@ -30,7 +30,7 @@ const RIDDLE: (&str, &str) =
     (r"(^|[.!?] )(?-i:What) [^.?!:]*\b(is|are)\b[^.?!]*[.!]( |$)", "put the subject first");
 
 /// The comments that still have such sentences. Lower it when some are gone; never raise it.
-const RIDDLES: usize = 553;
+const RIDDLES: usize = 540;
 
 /// The last column of comments and of prose in Markdown.
 const COLUMNS: usize = 100;

@@ -73,7 +73,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// What is to be sent to the editor.
+    /// Messages to send to the editor.
     pub fn take_messages(&mut self) -> Vec<Value> {
         self.connection.take()
     }

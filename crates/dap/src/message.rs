@@ -134,7 +134,7 @@ impl Connection {
         self.outbox.push(message);
     }
 
-    /// What is to be sent.
+    /// The message to send.
     pub fn take(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.outbox)
     }

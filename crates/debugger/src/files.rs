@@ -53,7 +53,7 @@ pub trait Files {
     fn program_folders(&self) -> Vec<PathBuf>;
 }
 
-/// What is found at a path.
+/// The kind of file at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
     File,

@@ -105,7 +105,7 @@ pub struct Options {
     pub answer: usize,
     /// Not an answer of the goal is wrong, but one is missing.
     pub missing: bool,
-    /// What functions as values are in statements.
+    /// How functions as values are shown in statements.
     pub functions: Option<FunctionsAs>,
     /// Values of these data types are not shown.
     pub hide: Vec<String>,
@@ -137,7 +137,7 @@ pub const COMFORTABLE: u64 = 2 << 30;
 pub enum FunctionsAs {
     /// What they were applied to, and the results.
     Maps,
-    /// What they are called.
+    /// Their names.
     Names,
 }
 
@@ -301,7 +301,7 @@ pub trait Recorded {
 /// How tests are run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestOptions {
-    /// What passes is told of, too.
+    /// Passing tests are reported, too.
     pub verbose: bool,
     /// Each test of EUnit has a process of its own: the others run even if it does not end.
     pub keep_going: bool,
@@ -344,7 +344,7 @@ pub struct TestSummary {
     pub status: u8,
     /// The event `done`.
     pub json: String,
-    /// What is left to say to people.
+    /// Remarks for people.
     pub text: Option<String>,
     /// The names of those that failed.
     pub failed: Vec<String>,

@@ -60,7 +60,7 @@ struct Focus {
     left: Option<Wrong>,
 }
 
-/// What is known to be wrong.
+/// The wrong result.
 struct Wrong {
     wrong: ViewId,
     known: HowKnown,

@@ -255,7 +255,7 @@ fn is_name_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '\''
 }
 
-/// What operators are made of.
+/// The characters of operators.
 pub fn is_symbol(c: char) -> bool {
     matches!(
         c,

@@ -80,7 +80,7 @@ pub struct Question {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
     pub suspects: u64,
-    /// What the suspects are.
+    /// The kind of suspects.
     #[serde(skip)]
     pub unit: Unit,
     pub reason: String,
@@ -105,7 +105,7 @@ pub struct Instead {
     pub statements: u32,
 }
 
-/// What the nodes of the searched tree are.
+/// The kind of nodes in the searched tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     Call,

@@ -72,7 +72,7 @@ pub trait Evidence {
         None
     }
 
-    /// What is inside the nodes.
+    /// The inside of nodes.
     fn inside(&mut self) -> Option<&mut dyn Inside> {
         None
     }
@@ -192,7 +192,7 @@ pub trait Moments {
     fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment>;
 }
 
-/// What is inside a node.
+/// The inside of a node.
 pub trait Inside {
     /// The same search over the expressions of one node; `None` if there is nothing to see.
     fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>>;
@@ -369,7 +369,7 @@ pub struct BlamedCode {
     pub error: Option<StepError>,
 }
 
-/// What a verdict is on.
+/// The subject of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Blamed {
     #[default]

@@ -54,7 +54,7 @@ pub struct Entry {
     by: Option<String>,
 }
 
-/// What an answer is about.
+/// The topic of an answer.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
 #[serde(untagged)]
 pub enum About {

@@ -57,7 +57,7 @@ pub struct Recent {
     pub said: usize,
 }
 
-/// What the page is about.
+/// The subject of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Beginning {
     /// An expression whose value is wrong.

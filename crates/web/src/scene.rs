@@ -118,7 +118,7 @@ pub struct Given {
     pub answer: &'static str,
     pub by: String,
     pub statement: String,
-    /// What exactly is wrong.
+    /// The wrong part.
     pub about: Option<String>,
 }
 
@@ -163,7 +163,7 @@ pub struct Scene {
     /// How long the work has taken.
     pub seconds: u64,
     pub wants: Wants,
-    /// What is known to be wrong, and why.
+    /// The wrong result, and why it is wrong.
     pub symptom: Option<(String, String)>,
     pub outcome: Option<Rc<RunOutcome>>,
     /// What the program printed and read, as text.

@@ -11,7 +11,7 @@ use crate::{interrupt, memory};
 
 /// Shows the outputs of a dialogue.
 pub trait Watcher {
-    /// What is known when the dialogue is over.
+    /// The result of the dialogue.
     type End;
 
     /// Where the program prints and reads.

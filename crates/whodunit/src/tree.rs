@@ -40,7 +40,7 @@ pub fn tree(args: &Tree) -> ExitCode {
     memory::limit(project.max_memory);
     let stopwatch = Stopwatch::start();
     let mut dialogue = Dialogue::of_run(program, expression, Purpose::Draw);
-    // What the program prints is not what was asked for.
+    // Nobody asked for the output of the program.
     let terminal = Terminal::new(false, false);
     let mut show = Show { terminal, shows_answers: false, outcome: None };
     let ended = drive(&mut dialogue, &mut show);

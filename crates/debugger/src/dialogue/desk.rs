@@ -20,7 +20,7 @@ pub struct Desk {
     outputs: RefCell<Vec<Output>>,
     /// Where the session lies whenever nobody works on it.
     pub session: RefCell<Option<Session>>,
-    /// What the session is about.
+    /// The subject of the session.
     pub title: RefCell<String>,
     /// The name of its symptom, if its own statement would mean nothing to people.
     pub accusation: RefCell<Option<String>>,
@@ -35,7 +35,7 @@ pub struct Desk {
     pub unit_tests: RefCell<Option<(UnitTests, bool)>>,
     /// Steps that are left of the present slice.
     pub meter: Meter,
-    /// What is being done, while something is.
+    /// The work that is going on, if any.
     work: Cell<Option<Progress>>,
     cancelled: Cell<bool>,
     /// A line of input that was looked at, and not read yet.

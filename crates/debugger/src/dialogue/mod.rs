@@ -148,7 +148,7 @@ pub enum Progress {
     Thinking,
 }
 
-/// What is to be saved.
+/// The data to save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Saved {
     /// Lines of the answers file: each answer is saved before the next question is asked.
@@ -219,7 +219,7 @@ impl Default for Manner {
     }
 }
 
-/// What is to be explained.
+/// The thing to explain.
 pub struct Case {
     /// The expression, or the name of what was recorded elsewhere.
     pub title: String,
@@ -317,7 +317,7 @@ impl Dialogue {
         RefMut::filter_map(session, Option::as_mut).ok().map(Look)
     }
 
-    /// What the session is about: the expression, or the name of what was recorded elsewhere.
+    /// The subject of the session: the expression, or the name of what was recorded elsewhere.
     pub fn title(&self) -> String {
         self.desk.title.borrow().clone()
     }

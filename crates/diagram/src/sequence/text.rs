@@ -67,7 +67,7 @@ struct Page<'a> {
     /// The columns of the numbers.
     gutter: usize,
     spacing: usize,
-    /// What lanes are called, in their order.
+    /// The names of lanes, in their order.
     keys: Vec<String>,
     /// The rows that each is there in.
     lives: Vec<Option<(usize, usize)>>,

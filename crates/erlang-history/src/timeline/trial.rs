@@ -27,7 +27,7 @@ impl Timeline {
         }
     }
 
-    /// What happened at this position happens again to a machine that is there, or stands in the
+    /// Everything at this position happens again to a machine that is there, or stands in the
     /// middle of it. Who stands, if someone was asked to.
     pub fn retry(
         &self,

@@ -64,7 +64,7 @@ pub enum Request {
     Beginning,
 }
 
-/// What is undone, as the roll log shows it.
+/// Undone events, as the roll log shows them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Undone {
     Send(Lambda),

@@ -36,7 +36,7 @@ pub fn card(scene: &Scene, goes_on: bool) -> Markup {
     }
 }
 
-/// What is known to be wrong.
+/// The wrong result.
 fn symptom(scene: &Scene) -> Markup {
     html! {
         @if let Some((remark, statement)) = &scene.symptom {

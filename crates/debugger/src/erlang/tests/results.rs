@@ -309,7 +309,7 @@ impl Results {
     }
 }
 
-/// What is wrong with a test.
+/// How a test went wrong.
 #[derive(Clone, Copy)]
 pub enum Complaint<'a> {
     Failed(&'a Failure),

@@ -33,7 +33,7 @@ use held::{Held, pid_of};
 pub use opening::Opening;
 pub use saved::{Changes, SavedWalk};
 
-/// What a run is a run of.
+/// The code that is run.
 #[derive(Clone)]
 pub struct Setting {
     pub code: Rc<Code>,

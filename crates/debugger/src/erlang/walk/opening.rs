@@ -23,7 +23,7 @@ use crate::erlang::tests;
 use crate::language::{Awaited, Problem, ScheduleName};
 use crate::walk::{Console, Opened, Scene, Walkable};
 
-/// What is walked through.
+/// The run to walk through.
 pub enum Opening {
     /// The evaluation of an expression, which has not begun.
     Fresh { project: Rc<ErlangProject>, expression: String },

@@ -69,7 +69,7 @@ struct Identity {
     functions: BTreeMap<String, String>,
 }
 
-/// What is not as it was when a session was saved.
+/// Changes since a session was saved.
 #[derive(Default)]
 pub struct Changes {
     /// Changes that may make it another run.
@@ -124,7 +124,7 @@ impl SavedWalk {
         Ok(sealed.session)
     }
 
-    /// What the file is to hold.
+    /// The content of the file.
     pub fn text(self) -> Result<String, String> {
         let sealed = Sealed { rewind: VERSION, check: self.check(), session: self };
         let text = serde_json::to_string_pretty(&sealed).map_err(|error| error.to_string())?;

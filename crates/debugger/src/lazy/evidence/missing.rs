@@ -154,7 +154,7 @@ impl MissingAnswers {
 const ENDLESS: &str = "its search did not finish, so no answer can be called missing: type `y` if none is, `d` if you don't know";
 /// Answers in a statement.
 const ANSWERS: usize = 10_000;
-/// What is tried, one after the other, to make a statement fit.
+/// Attempts to make a statement fit, in order.
 const FEWER: [usize; 5] = [300, 100, 30, 10, 3];
 
 impl Evidence for MissingAnswers {

@@ -38,7 +38,7 @@ pub use missing::MissingAnswers;
 /// Parts of each value in a statement. What is longer is not compared with what was said about
 /// other calls.
 const PARTS: usize = 10_000;
-/// What is tried, one after the other, to make a statement fit.
+/// Attempts to make a statement fit, in order.
 const FEWER_PARTS: [usize; 5] = [1_000, 300, 100, 30, 10];
 const INSTANCE_PARTS: usize = 100;
 /// Of a run to compare with.
