@@ -296,6 +296,7 @@ impl Scene<'_> {
 
     pub fn monitor(&mut self, to: Pid, name: Option<Atom>, tag: Term) -> Ref {
         let reference = self.system.new_ref();
+        self.current.mailbox.mark(reference);
         self.current.monitoring.insert(reference.into(), Monitored { pid: to, name });
         self.observer.monitor(self.current.pid, Some(to), reference);
         let kind = SignalKind::Monitor { reference, name, tag };

@@ -255,6 +255,11 @@ pub enum Instr {
     ReceiveStart {
         timeout: Arg,
     },
+    /// Every clause compares with this value: if it is a reference of this process's own, messages
+    /// that were there before it are passed over.
+    ReceiveMark {
+        src: Slot,
+    },
     ReceivePeek {
         dst: Slot,
         otherwise: Pc,
@@ -414,6 +419,7 @@ impl Instr {
             Instr::Return { src } => arg(src),
             Instr::Fail { value, .. } => arg(value),
             Instr::ReceiveStart { timeout } => arg(timeout),
+            Instr::ReceiveMark { src } => slot(src),
             Instr::ReceivePeek { dst, otherwise } => {
                 slot(dst);
                 pc(otherwise);

@@ -67,6 +67,11 @@ impl FunctionCompiler<'_, '_> {
         };
         self.at(id);
         self.emit(Instr::ReceiveStart { timeout });
+        for name in self.compared_in_all(clauses) {
+            if let Some(src) = self.bound_slot(name) {
+                self.emit(Instr::ReceiveMark { src });
+            }
+        }
         let reported = self.receive_reached(id);
         let (wait, message) = (self.label(), self.temporary());
         let next = self.here();
@@ -98,6 +103,36 @@ impl FunctionCompiler<'_, '_> {
         self.set_bound(bound);
         self.receive_ended(reported, dest);
         Ok(())
+    }
+
+    /// The variables with which every clause compares a part of the message.
+    fn compared_in_all(&self, clauses: &[Clause]) -> Vec<VarName> {
+        let compared = |clause: &Clause| {
+            let mut names = Vec::new();
+            let mut work = clause.patterns.clone();
+            while let Some(id) = work.pop() {
+                match &self.m.source[id].kind {
+                    ExprKind::Variable(name) if self.bound_slot(*name).is_some() => names.push(*name),
+                    ExprKind::Tuple(elements) => work.extend(elements),
+                    ExprKind::List { elements, tail } => {
+                        work.extend(elements);
+                        work.extend(tail);
+                    }
+                    ExprKind::Match { pattern, value } => work.extend([pattern, value]),
+                    _ => {}
+                }
+            }
+            names
+        };
+        let Some((first, others)) = clauses.split_first() else { return Vec::new() };
+        let mut names = compared(first);
+        names.sort_unstable_by_key(|name| name.index());
+        names.dedup();
+        for clause in others {
+            let also = compared(clause);
+            names.retain(|name| also.contains(name));
+        }
+        names
     }
 
     // ---- exceptions ----

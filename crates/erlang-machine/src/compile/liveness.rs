@@ -274,6 +274,7 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
             range(*first, 3, live);
         }
         Instr::ReceiveStart { timeout } => arg(timeout, live),
+        Instr::ReceiveMark { src } => live.add(*src),
         Instr::ReceivePeek { .. } => {}
         Instr::Bind { slot, .. } => live.add(*slot),
         Instr::Report { value, .. } => arg(value, live),

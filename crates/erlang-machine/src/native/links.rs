@@ -193,6 +193,7 @@ fn demonitor(context: &mut Context<'_>, monitor: &Term, flush: bool, info: bool)
 
 fn alias(context: &mut Context<'_>, end: AliasEnd) -> Term {
     let reference = context.system.new_ref();
+    context.process.mailbox.mark(reference);
     context.scene().add_alias(reference, end);
     Term::Ref(reference)
 }

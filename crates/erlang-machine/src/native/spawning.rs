@@ -228,6 +228,7 @@ fn start(context: &mut Context<'_>, call: InitialCall, options: &Options) -> (Pi
     }
     let monitor = options.monitor.as_ref().map(|options| {
         let reference = context.system.new_ref();
+        context.process.mailbox.mark(reference);
         let watcher = Watcher { pid: parent, name: None, tag: options.tag.clone() };
         child.state.monitored_by.insert(reference.into(), watcher);
         context.process.monitoring.insert(reference.into(), Monitored { pid, name: None });

@@ -41,7 +41,11 @@ pub const TABLE: Table = &[
     ("universaltime_to_localtime", 1, Pure, same_in_utc),
     ("posixtime_to_universaltime", 1, Pure, posixtime_to_universaltime),
     ("universaltime_to_posixtime", 1, Pure, universaltime_to_posixtime),
-    ("make_ref", 0, Touches(&[Change(On::Fresh)]), |context, _| Ok(Term::Ref(context.system.new_ref()))),
+    ("make_ref", 0, Touches(&[Change(On::Fresh)]), |context, _| {
+        let reference = context.system.new_ref();
+        context.process.mailbox.mark(reference);
+        Ok(Term::Ref(reference))
+    }),
     ("unique_integer", 0, Touches(&[Change(On::Fresh)]), |context, _| {
         Ok(Term::Int(context.system.unique_integer()))
     }),

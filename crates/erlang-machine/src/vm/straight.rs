@@ -581,6 +581,11 @@ pub fn straight<'p, O: ObserverKind>(
                 };
                 state.mailbox.rescan();
             }
+            Instr::ReceiveMark { src } => {
+                if let Term::Ref(reference) = &slot!(src) {
+                    state.mailbox.pass_over(*reference);
+                }
+            }
             Instr::ReceivePeek { dst, otherwise } => {
                 if at.left == 0 || O::PAUSES && at.used() > 0 && state.mailbox.is_at_start() {
                     break Leave::Look;
