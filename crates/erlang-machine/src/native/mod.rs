@@ -32,6 +32,7 @@ mod match_spec;
 mod math;
 mod network;
 mod operators;
+mod packets;
 mod persistent_term;
 mod platform;
 pub mod ports;
@@ -179,6 +180,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", lists::ERLANG),
     ("erlang", network::ERLANG_TABLE),
     ("erlang", operators::TABLE),
+    ("erlang", packets::TABLE),
     ("erlang", ports::ERLANG_TABLE),
     ("erlang", process::TABLE),
     ("erlang", process_info::TABLE),
