@@ -1,5 +1,5 @@
-//! What OTP's module `crypto` leaves to OpenSSL: hashes, HMAC, random bytes, powers of large
-//! numbers.
+//! What OTP's module `crypto` leaves to OpenSSL: hashes, MACs, random bytes, powers of large
+//! numbers. Ciphers are in `ciphers.rs`.
 //!
 //! Random bytes come from the seed of the run. An algorithm that is not here is named as not
 //! supported.
@@ -18,7 +18,7 @@ use erlang_term::{Map, Term, atoms};
 
 use super::arguments::{binary, size};
 use super::iolists::iodata;
-use super::{Context, Outcome, Table};
+use super::{Context, Outcome, Table, ciphers};
 use crate::Raise;
 use crate::native::effect::{Change, Effect, Look, On, Pure, Touches};
 
@@ -56,6 +56,8 @@ pub const TABLE: Table = &[
         context.charge_bytes(data.len());
         match arguments[0].as_atom().map(|kind| kind.name()) {
             Some("hmac") => Ok(Term::binary(&hmac(algorithm(&arguments[1], BAD_HMAC)?, &key, &[&data]))),
+            Some("cmac") => ciphers::cmac(&arguments[1], &key, &data),
+            Some("poly1305") => ciphers::poly1305(&key, &data),
             _ => Err(Raise::unsupported(format!("crypto:mac/4 with {}", name(&arguments[0])))),
         }
     }),
@@ -106,8 +108,11 @@ pub const TABLE: Table = &[
     ("hash_algorithms", 0, Pure, |_, _| {
         Ok(Term::list(ALGORITHMS.iter().rev().map(|known| Term::atom(known.name)).collect::<Vec<_>>()))
     }),
-    ("mac_algorithms", 0, Pure, |_, _| Ok(Term::list([Term::atom("hmac")]))),
-    ("cipher_algorithms", 0, Pure, |_, _| Ok(Term::Nil)),
+    ("mac_algorithms", 0, Pure, |_, _| Ok(Term::list(["cmac", "hmac", "poly1305"].map(Term::atom)))),
+    ("cipher_algorithms", 0, Pure, |_, _| Ok(ciphers::names())),
+    ("cipher_info_nif", 1, Pure, |_, arguments| ciphers::info(&arguments[0])),
+    ("ng_crypto_one_time_nif", 5, Pure, ciphers::one_time),
+    ("aead_cipher_nif", 7, Pure, ciphers::aead),
     ("pubkey_algorithms", 0, Pure, |_, _| Ok(Term::Nil)),
     ("curve_algorithms", 0, Pure, |_, _| Ok(Term::Nil)),
     ("rsa_opts_algorithms", 0, Pure, |_, _| Ok(Term::Nil)),
@@ -154,7 +159,7 @@ const ALGORITHMS: &[Algorithm] = algorithms! {
 };
 
 /// What `crypto` says of a wrong argument: the place in OTP's sources, the argument, the text.
-type Complaint = (&'static str, i64, i64, &'static str);
+pub type Complaint = (&'static str, i64, i64, &'static str);
 
 const BAD_DIGEST: Complaint = ("hash.c", 108, 0, "Bad digest type");
 const BAD_INIT: Complaint = ("hash.c", 145, 0, "Bad digest type");
@@ -163,7 +168,7 @@ const BAD_FINAL: Complaint = ("hash.c", 205, 0, "Bad state");
 const BAD_HMAC: Complaint = ("mac.c", 263, 1, "Bad digest algorithm for HMAC");
 const BAD_INFO: Complaint = ("hash.c", 53, 0, "Bad digest type");
 
-fn complain((file, line, argument, text): Complaint) -> Raise {
+pub fn complain((file, line, argument, text): Complaint) -> Raise {
     let place = [
         ("c_file_name", Term::string(file)),
         ("c_file_line_num", Term::Int(line)),
@@ -171,6 +176,14 @@ fn complain((file, line, argument, text): Complaint) -> Raise {
     ];
     let place = Map::from_pairs(place.map(|(key, value)| (Term::atom(key), value)));
     Raise::error(Term::tuple([Term::Atom(atoms::BADARG), Term::Map(place), Term::string(text)]))
+}
+
+/// The same of something that went wrong with right arguments.
+pub fn fail(complaint: Complaint) -> Raise {
+    let raise = complain(complaint);
+    let parts =
+        raise.reason.as_tuple().map(|parts| Term::tuple([&[Term::Atom(atoms::ERROR)], &parts[1..]].concat()));
+    Raise { reason: parts.unwrap_or(Term::Nil), ..raise }
 }
 
 fn name(term: &Term) -> &'static str {

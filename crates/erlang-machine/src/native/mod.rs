@@ -9,6 +9,7 @@ mod arguments;
 mod atomics;
 mod binary;
 mod checksums;
+mod ciphers;
 mod code;
 mod crypto;
 mod dictionary;
