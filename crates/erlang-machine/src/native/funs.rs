@@ -14,9 +14,19 @@ pub const TABLE: Table = &[
         let fun = fun(&a[0])?;
         let items: &[&str] = match fun {
             Fun::External { .. } => &["module", "name", "arity", "env", "type"],
-            Fun::Closure(_) => {
-                &["pid", "module", "new_index", "new_uniq", "index", "uniq", "name", "arity", "env", "type"]
-            }
+            Fun::Closure(_) => &[
+                "pid",
+                "module",
+                "new_index",
+                "new_uniq",
+                "index",
+                "uniq",
+                "name",
+                "arity",
+                "env",
+                "type",
+                "refc",
+            ],
         };
         Ok(Term::list(items.iter().filter_map(|item| info(fun, item)).collect::<Vec<_>>()))
     }),
@@ -32,7 +42,7 @@ pub const TABLE: Table = &[
     ("make_fun", 3, Pure, |_, a| make_fun(&a[0], &a[1], &a[2])),
 ];
 
-const MOST_ARGUMENTS: usize = 255;
+pub const MOST_ARGUMENTS: usize = 255;
 
 fn fun(term: &Term) -> Result<&Fun, Raise> {
     match term {
@@ -61,9 +71,11 @@ fn info(fun: &Fun, item: &str) -> Option<Term> {
         ("name", Fun::Closure(closure)) => Term::Atom(closure.function),
         ("env", Fun::External { .. }) => Term::Nil,
         ("env", Fun::Closure(closure)) => Term::list(closure.environment.iter().cloned()),
-        ("pid" | "index" | "uniq" | "new_index" | "new_uniq", Fun::External { .. }) => {
+        ("pid" | "index" | "uniq" | "new_index" | "new_uniq" | "refc", Fun::External { .. }) => {
             Term::atom("undefined")
         }
+        // OTP counts who holds it. Here, that is nobody's business: one, beside the module itself.
+        ("refc", Fun::Closure(_)) => number(2),
         ("pid", Fun::Closure(closure)) => Term::Pid(closure.creator),
         ("index" | "new_index", Fun::Closure(closure)) => number(closure.index),
         ("uniq", Fun::Closure(closure)) => number(closure.uniq),

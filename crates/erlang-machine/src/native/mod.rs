@@ -44,6 +44,7 @@ mod process_tests;
 pub mod re;
 mod registry;
 mod send;
+mod sizes;
 mod spawning;
 mod standard_io;
 pub mod storage;
@@ -62,6 +63,7 @@ mod zlib;
 
 pub use effect::Effect;
 pub use known::{is_known, is_written_in_erlang, needs_the_node};
+pub(crate) use system_info::trace_depth;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -194,9 +196,10 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
-    ("erts_debug", system_info::ERTS_DEBUG),
+    ("erts_debug", sizes::DEBUG_TABLE),
     ("erts_internal", code::PURGER_TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
+    ("erts_internal", sizes::INTERNAL_TABLE),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),
     ("ets", ets::MANAGE_TABLE),

@@ -47,13 +47,15 @@ fn port(term: &Term) -> Result<Pid, Raise> {
     }
 }
 
-/// In the order of their creation.
+/// In the order of their creation. The first is one that every node has: the one through which it
+/// starts programs of the system.
 fn ports(context: &mut Context<'_>, _: &[Term]) -> Outcome {
     let processes = context.system.processes();
     let open = processes.filter(|process| is_port(&process.state) && process.state.status != Status::Exited);
     let mut ports: Vec<Pid> = open.map(|process| process.state.pid).collect();
     ports.sort_by_key(|pid| pid.id());
-    Ok(Term::list(ports.into_iter().map(Term::Port).collect::<Vec<_>>()))
+    let all = std::iter::once(Pid::local(0)).chain(ports);
+    Ok(Term::list(all.map(Term::Port).collect::<Vec<_>>()))
 }
 
 /// Only of something that is a port, or could be the name of one.

@@ -2,6 +2,8 @@
 
 use erlang_term::{Atom, Pid, Term};
 
+use super::arguments::system_limit;
+use super::funs::MOST_ARGUMENTS;
 use super::{Context, Outcome, Table, Then, ports};
 use crate::Raise;
 use crate::native::effect::{Change, Effect, Ends, Itself, Look, On, Pure, Touches, TouchesSome, Who};
@@ -95,6 +97,9 @@ fn apply(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 fn hibernate(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (mfa, values) = call_parts(arguments)?;
+    if values.len() > MOST_ARGUMENTS {
+        return Err(system_limit());
+    }
     context.then = Some(Then::Hibernate(mfa, values));
     Ok(Term::Nil)
 }

@@ -8,6 +8,7 @@ use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::native::effect::{Change, Effect, Look, On, Pure, Touches, TouchesSome};
 use crate::process::Status;
+use crate::system::System;
 
 /// Most of what there is to know is always the same.
 const SYSTEM: Effect = TouchesSome(&[Look(On::Processes), Look(On::Tables)], |touch, _, arguments| {
@@ -34,15 +35,6 @@ const MEMORY: Effect = TouchesSome(&[Look(On::Processes), Look(On::AllContents)]
     }
 });
 
-/// For OTP's own tests, which make the runtime system allocate in other ways. Here, that has no
-/// effect.
-pub const ERTS_DEBUG: Table = &[("set_internal_state", 2, Pure, |_, a| match (&a[0], &a[1]) {
-    (Term::Atom(name), Term::Atom(now)) if name.name() == "available_internal_state" => {
-        Ok(Term::bool(*now != atoms::TRUE))
-    }
-    _ => Ok(Term::Atom(atoms::OK)),
-})];
-
 pub const TABLE: Table = &[
     ("system_info", 1, SYSTEM, system_info),
     ("system_flag", 2, Touches(&[Change(On::SystemFlag(0))]), system_flag),
@@ -67,9 +59,13 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let item = match &arguments[0] {
         Term::Atom(item) => item.name(),
         Term::Tuple(parts) => match &**parts {
-            [Term::Atom(item), Term::Atom(kind)] if item.name() == "wordsize" => match kind.name() {
-                "internal" | "external" => "wordsize",
-                _ => return Err(Raise::badarg()),
+            [Term::Atom(item), Term::Atom(kind)] => match (item.name(), kind.name()) {
+                ("wordsize", "internal" | "external") => "wordsize",
+                ("cpu_topology", "defined" | "detected" | "used") => "cpu_topology",
+                ("wordsize" | "cpu_topology", _) => return Err(Raise::badarg()),
+                (item, _) => {
+                    return Err(Raise::unsupported(format!("erlang:system_info/1 with item {item}")));
+                }
             },
             [Term::Atom(item), ..] => {
                 let what = format!("erlang:system_info/1 with item {}", item.name());
@@ -121,7 +117,14 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         "nif_version" => Term::string("2.16"),
         "driver_version" => Term::string("3.3"),
         "threads" | "smp_support" | "time_correction" => Term::bool(true),
-        "debug_compiled" | "kernel_poll" | "port_parallelism" | "eager_check_io" => Term::bool(false),
+        "debug_compiled"
+        | "kernel_poll"
+        | "port_parallelism"
+        | "eager_check_io"
+        | "lock_checking"
+        | "lock_counting"
+        | "dynamic_trace_probes"
+        | "break_ignored" => Term::bool(false),
         "multi_scheduling" | "tolerant_timeofday" => Term::atom("enabled"),
         "endian" => Term::atom("little"),
         "build_type" | "emu_type" => Term::atom("opt"),
@@ -135,7 +138,10 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         "min_heap_size" => setting("min_heap_size", 233),
         "min_bin_vheap_size" => setting("min_bin_vheap_size", 46_422),
         "fullsweep_after" => setting("fullsweep_after", 65_535),
-        "taints" => Term::Nil,
+        "taints" | "multi_scheduling_blockers" | "normal_multi_scheduling_blockers" => Term::Nil,
+        "heap_sizes" => Term::list(heap_sizes()),
+        "time_offset" => Term::atom("final"),
+        "system_logger" => Term::atom("logger"),
         "max_heap_size" => super::flags::no_heap_limit(),
         "garbage_collection" => pairs(&[
             ("max_heap_size", 0),
@@ -168,16 +174,25 @@ fn is_item(item: &str) -> bool {
             | "c_compiler_used"
             | "check_io"
             | "dist"
-            | "elib_malloc"
-            | "ets"
-            | "heap_sizes"
             | "info"
             | "loaded"
-            | "net_ticktime"
             | "os_monotonic_time_source"
             | "os_system_time_source"
             | "procs"
+            | "reader_groups_map"
+            | "snifs"
     )
+}
+
+/// The sizes that a heap can have: they grow as Fibonacci numbers do, then by a fifth.
+fn heap_sizes() -> Vec<Term> {
+    let (mut sizes, largest) = (vec![12, 38], 1_i64 << 56);
+    while let [.., before, last] = sizes[..]
+        && last < largest
+    {
+        sizes.push(if last < 1_000_000 { before + last + 1 } else { last + last / 5 });
+    }
+    sizes.into_iter().map(Term::Int).collect()
 }
 
 fn alive(context: &Context<'_>) -> i64 {
@@ -185,26 +200,56 @@ fn alive(context: &Context<'_>) -> i64 {
     1 + others as i64
 }
 
-/// Flags that would change how fast the system is; accepted, and their old values given.
+/// Most flags would change how fast the system is: they are accepted, and their old values given.
 fn system_flag(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let bad = || Raise::badarg().because(Atom::new("badopt"));
     let flag = arguments[0].as_atom().ok_or_else(bad)?;
-    let usual = match flag.name() {
-        "backtrace_depth" => Term::Int(8),
-        "schedulers_online" | "dirty_cpu_schedulers_online" => Term::Int(1),
-        "fullsweep_after" => Term::Int(65_535),
-        "min_heap_size" => Term::Int(233),
-        "min_bin_vheap_size" => Term::Int(46_422),
-        "multi_scheduling" => Term::atom("enabled"),
-        "scheduler_wall_time" | "microstate_accounting" => Term::bool(false),
-        "time_offset" => Term::atom("preliminary"),
+    let name = flag.name();
+    let value = &arguments[1];
+    let word = value.as_atom().map(Atom::name);
+    let number = value.as_int().unwrap_or(-1);
+    let (usual, is_right) = match name {
+        "backtrace_depth" => (Term::Int(TRACE_DEPTH as i64), number >= 0),
+        "schedulers_online" | "dirty_cpu_schedulers_online" => (Term::Int(1), number == 1),
+        "fullsweep_after" => (Term::Int(65_535), number >= 0),
+        "min_heap_size" => (Term::Int(233), number >= 0),
+        "min_bin_vheap_size" => (Term::Int(46_422), number >= 0),
+        "max_heap_size" => (super::flags::no_heap_limit(), number == 0),
+        "outstanding_system_requests_limit" => (Term::Int(2), number > 0),
+        "trace_control_word" => (Term::Int(0), u32::try_from(number).is_ok()),
+        "multi_scheduling" => {
+            let words = ["block", "unblock", "block_normal", "unblock_normal"];
+            (Term::atom("enabled"), word.is_some_and(|word| words.contains(&word)))
+        }
+        "scheduler_wall_time" | "microstate_accounting" => {
+            (Term::bool(false), matches!(word, Some("true" | "false" | "reset")))
+        }
+        "time_offset" => (Term::atom("final"), word == Some("finalize")),
+        "scheduler_bind_type" | "system_logger" | "cpu_topology" => {
+            return Err(Raise::unsupported(format!("erlang:system_flag/2 with flag {name}")));
+        }
         _ => return Err(bad()),
     };
+    if !is_right {
+        return Err(Raise::badarg());
+    }
+    if matches!(name, "time_offset" | "multi_scheduling") {
+        return Ok(usual);
+    }
     let flags = &mut context.system.storage.flags;
     let key = Term::Atom(flag);
     let old = flags.get(&key).cloned().unwrap_or(usual);
-    flags.insert(key, arguments[1].clone());
+    flags.insert(key, value.clone());
     Ok(old)
+}
+
+/// How many entries a stack trace has, unless the program says so.
+const TRACE_DEPTH: usize = 8;
+
+pub fn trace_depth(system: &System) -> usize {
+    let flags = &system.storage.flags;
+    let set = if flags.is_empty() { None } else { flags.get(&Term::atom("backtrace_depth")) };
+    set.and_then(Term::as_int).map_or(TRACE_DEPTH, |depth| usize::try_from(depth).unwrap_or(TRACE_DEPTH))
 }
 
 /// Counts of reductions and of virtual time, with what came since the last call.
@@ -285,6 +330,7 @@ fn node_of(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     match arguments[0] {
         Term::Pid(pid) => Ok(Term::Atom(pid.node())),
         Term::Ref(reference) => Ok(Term::Atom(reference.node())),
+        Term::Port(port) => Ok(Term::Atom(port.node())),
         _ => Err(Raise::badarg()),
     }
 }

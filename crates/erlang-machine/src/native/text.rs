@@ -18,8 +18,8 @@ pub const TABLE: Table = &[
         }
     }),
     ("atom_to_list", 1, Pure, |_, a| Ok(Term::string(atom(&a[0])?.name()))),
-    ("binary_to_atom", 1, Pure, |_, a| make_atom(decode(&bytes(&a[0])?, Charset::Utf8)?)),
-    ("binary_to_atom", 2, Pure, |_, a| make_atom(decode(&bytes(&a[0])?, charset(&a[1])?)?)),
+    ("binary_to_atom", 1, Pure, |_, a| new_atom(&bytes(&a[0])?, Charset::Utf8)),
+    ("binary_to_atom", 2, Pure, |_, a| new_atom(&bytes(&a[0])?, charset(&a[1])?)),
     ("binary_to_existing_atom", 1, Pure, |_, a| existing_atom(decode(&bytes(&a[0])?, Charset::Utf8)?)),
     ("binary_to_existing_atom", 2, Pure, |_, a| existing_atom(decode(&bytes(&a[0])?, charset(&a[1])?)?)),
     ("list_to_atom", 1, Pure, |_, a| make_atom(characters(&a[0])?)),
@@ -88,6 +88,19 @@ fn latin1_bytes(text: &str) -> Option<Vec<u8>> {
 
 fn make_atom(name: String) -> Outcome {
     if name.chars().count() > LONGEST_ATOM { Err(system_limit()) } else { Ok(Term::atom(&name)) }
+}
+
+/// What is too long is so, whatever comes after it.
+fn new_atom(bytes: &[u8], charset: Charset) -> Outcome {
+    let whole = match charset {
+        Charset::Latin1 => bytes,
+        Charset::Utf8 => std::str::from_utf8(bytes).map_or_else(|e| &bytes[..e.valid_up_to()], str::as_bytes),
+    };
+    let start = decode(whole, Charset::Utf8).unwrap_or_default();
+    if start.chars().count() > LONGEST_ATOM {
+        return Err(system_limit());
+    }
+    make_atom(decode(bytes, charset)?)
 }
 
 fn existing_atom(name: String) -> Outcome {

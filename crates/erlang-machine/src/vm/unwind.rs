@@ -7,6 +7,7 @@ use erlang_term::{Atom, Map, Term, atoms};
 use super::{Next, Pause, Position, Vm};
 use crate::code::{Function, Handler};
 use crate::exception::{Exception, trace_entry};
+use crate::native::trace_depth;
 use crate::observer::{Access, Object, ObserverKind, StopAt};
 use crate::process::{ProcessEnd, Standing, State, Wait};
 use crate::program::Mfa;
@@ -16,9 +17,6 @@ use crate::system::Unsupported;
 
 /// The embedded module that runs tests.
 const TEST_RUNNER: &str = "eunit_proc";
-
-/// How many entries a stack trace has at most, as in OTP by default.
-const TRACE_DEPTH: usize = 8;
 
 /// What stands on top of a stack trace.
 pub enum Top {
@@ -152,7 +150,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             trace_entry(function.module, function.name, arity_or_arguments, location)
         };
         let arity = || Term::Int(i64::from(function.arity));
-        let mut entries = Vec::with_capacity(TRACE_DEPTH);
+        let mut entries = Vec::new();
+        let depth = trace_depth(self.system);
         let mut current = true;
         match &top {
             // A process that cannot call the fun it was to begin with.
@@ -205,7 +204,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         // A place that recursion returns to again and again stands once, as in OTP.
         let mut last = None;
         for frame in callers.filter(|frame| !program.function(frame.function).inlined) {
-            if entries.len() == TRACE_DEPTH {
+            if entries.len() >= depth {
                 break;
             }
             let place = program.place_in_original(frame.function, frame.pc);

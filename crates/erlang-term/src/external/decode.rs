@@ -251,7 +251,19 @@ impl Reader<'_> {
                 }
                 Term::Ref(self.reference(node, words)?)
             }
-            tag::PORT | tag::V4_PORT => return Err(DecodeError::Unsupported("a port")),
+            tag::PORT => {
+                let port = Pid::new(self.atom()?, self.u32()?, 0);
+                self.u8()?;
+                Term::Port(port)
+            }
+            tag::V4_PORT => {
+                let (node, high, low) = (self.atom()?, self.u32()?, self.u32()?);
+                self.u32()?;
+                if high != 0 {
+                    return Err(DecodeError::Unsupported("a port with a long number"));
+                }
+                Term::Port(Pid::new(node, low, 0))
+            }
             _ => return Err(invalid),
         }))
     }

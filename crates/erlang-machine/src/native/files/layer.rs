@@ -206,14 +206,14 @@ impl View<'_> {
         let must_be_folder = path.ends_with(b"/");
         let (mut at, mut followed) = (self.root()?, 0);
         while let Some(part) = rest.pop() {
-            if part == b".." {
-                at = self.walk_again(parent(&at.path))?;
-                continue;
-            }
             match self.kind(&at) {
                 None => return fails("enoent"),
                 Some(HostKind::Folder) => {}
                 Some(_) => return fails("enotdir"),
+            }
+            if part == b".." {
+                at = self.walk_again(parent(&at.path))?;
+                continue;
             }
             let next = self.below(&at, &part)?;
             let is_last = rest.is_empty() && !must_be_folder;
