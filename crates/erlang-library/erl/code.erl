@@ -1,7 +1,7 @@
 %% Where code and the files of applications are found. What is not here is native (native/code.rs of the machine).
 -module(code).
 -export([where_is_file/1, where_is_file/2, lib_dir/0]).
--export([load_binary/3, load_file/1, load_abs/1, delete/1, purge/1, soft_purge/1, get_object_code/1]).
+-export([load_binary/3, load_file/1, load_abs/1, load_abs/2, delete/1, purge/1, soft_purge/1, get_object_code/1, get_chunk/2, module_md5/1]).
 -export([unstick_mod/1, stick_mod/1, objfile_extension/0, is_module_native/1, set_path/1]).
 -export([get_path/0, add_path/1, add_patha/1, add_pathz/1, add_paths/1, add_pathsa/1, add_pathsz/1, del_path/1]).
 
@@ -37,15 +37,19 @@ del_path(Folder) when is_list(Folder) ->
         false -> false
     end.
 
-%% What is called is found where the project says. A folder that has more cannot be used.
+%% What is called is found where the project says. What else a folder has is loaded at once.
 added(Folder, Change) ->
     case filelib:is_dir(Folder) of
         true ->
-            [code:cannot_add(Folder) || Name <- filelib:wildcard("*.beam", Folder), is_unknown(Name)],
+            load_unknown(Folder),
             persistent_term:put(?PATH, Change(get_path())),
             true;
         false -> {error, bad_directory}
     end.
+
+load_unknown(Folder) ->
+    [load_abs(filename:join(Folder, filename:rootname(Name)))
+     || Name <- filelib:wildcard("*.beam", Folder), is_unknown(Name)].
 
 is_unknown(Name) -> code:which(list_to_atom(filename:rootname(Name))) =:= non_existing.
 
@@ -85,7 +89,7 @@ is_module_native(Module) ->
 set_path(Folders) when is_list(Folders) ->
     case lists:all(fun filelib:is_dir/1, Folders) of
         true ->
-            [code:cannot_add(F) || F <- Folders, Name <- filelib:wildcard("*.beam", F), is_unknown(Name)],
+            lists:foreach(fun load_unknown/1, Folders),
             persistent_term:put(?PATH, Folders),
             true;
         false -> {error, bad_directory}
@@ -123,10 +127,12 @@ load_file(Module) when is_atom(Module) ->
             end
     end.
 
-load_abs(Name) ->
+load_abs(Name) -> load_abs(Name, list_to_atom(filename:basename(Name))).
+
+load_abs(Name, Module) when is_atom(Module) ->
     File = filename:absname(Name ++ objfile_extension()),
     case file:read_file(File) of
-        {ok, Beam} -> load_binary(list_to_atom(filename:basename(Name)), File, Beam);
+        {ok, Beam} -> load_binary(Module, File, Beam);
         {error, _} -> {error, nofile}
     end.
 
@@ -163,6 +169,27 @@ users_of_old(Module) ->
 unstick_mod(Module) -> code:set_sticky(Module, false).
 
 stick_mod(Module) -> code:set_sticky(Module, true).
+
+%% The part of a compiled file under this name of four letters.
+get_chunk(<<"FOR1", Size:32, Rest/binary>> = Beam, Name) when is_list(Name), byte_size(Rest) >= Size ->
+    case Rest of
+        <<"BEAM", Chunks/binary>> -> chunk(Chunks, list_to_binary(Name));
+        _ -> error(badarg, [Beam, Name])
+    end;
+get_chunk(Beam, Name) when is_binary(Beam), is_list(Name) -> error(badarg, [Beam, Name]).
+
+chunk(<<Name:4/binary, Size:32, Data:Size/binary, _/binary>>, Name) -> Data;
+chunk(<<_:4/binary, Size:32, _:Size/binary, Rest/binary>>, Name) ->
+    Padding = 8 * min((4 - Size rem 4) rem 4, byte_size(Rest)),
+    <<_:Padding, Next/binary>> = Rest,
+    chunk(Next, Name);
+chunk(_, _) -> undefined.
+
+module_md5(Beam) when is_binary(Beam) ->
+    case beam_lib:md5(Beam) of
+        {ok, {_, Digest}} -> Digest;
+        {error, beam_lib, _} -> undefined
+    end.
 
 %% The compiled file, or what the compiler would make of the source.
 get_object_code(Module) when is_atom(Module) ->

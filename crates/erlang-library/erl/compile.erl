@@ -74,7 +74,7 @@ changes_the_output({debug_info, {_, _}}) -> true;
 changes_the_output({makedep_output, _}) -> true;
 changes_the_output({pass, _}) -> true;
 changes_the_output(Option) ->
-    lists:member(Option, [basic_validation, strong_validation, 'P', 'E', 'S', to_pp, to_exp, to_core, to_core0, to_kernel, to_dis, to_asm, asm, core,
+    lists:member(Option, ['S', to_core, to_core0, to_kernel, to_dis, to_asm, asm, core,
                           abstr, from_core, from_asm, from_abstr, encrypt_debug_info, makedep, dpp, dabstr, dexp,
                           dcore, dkern, dssa, dis]).
 
@@ -99,8 +99,34 @@ compile_forms(Forms, Source, Given) ->
     Options = Given ++ expanded(Own),
     Transforms = [Transform || {parse_transform, Transform} <- Options],
     case transformed(Transforms, [without_transforms(Form) || Form <- Forms], Source, Options, []) of
-        {ok, Changed, Warnings} -> linted(Changed, Source, Given, Options, Warnings);
+        {ok, Changed, Warnings} ->
+            case is_wanted(['P', to_pp], Options) of
+                {true, How} -> listed(How, "P", Changed, Source, Options, Warnings);
+                false -> linted(Changed, Source, Given, Options, Warnings)
+            end;
         {error, Errors, Warnings} -> failed(Errors, Warnings, Options)
+    end.
+
+%% Is the program itself wanted, rather than compiled: `listed` in a file, or `returned`?
+is_wanted([Listed, Returned], Options) ->
+    case {lists:member(Listed, Options), lists:member(Returned, Options)} of
+        {true, _} -> {true, listed};
+        {false, true} -> {true, returned};
+        {false, false} -> false
+    end.
+
+%% As OTP writes `.P` and `.E` files.
+listed(How, Extension, Result, Source, Options, Warnings) ->
+    File = filename:join(folder(Options), filename:basename(Source, ".erl") ++ "." ++ Extension),
+    Shown = case How of
+        listed -> [[erl_pp:form(Form, [{encoding, utf8}]), $\n] || Form <- Result];
+        returned -> [io_lib:format("~tp.~n", [Form]) || Form <- Result]
+    end,
+    IsBinary = lists:member(binary, Options),
+    case (How =:= returned andalso IsBinary) orelse file:write_file(File, unicode:characters_to_binary(Shown)) of
+        {error, Why} -> failed([{File, [{none, ?MODULE, {write_error, Why}}]}], Warnings, Options);
+        _ when IsBinary -> with_warnings({ok, [], Result}, Warnings, Options);
+        _ -> with_warnings({ok, []}, Warnings, Options)
     end.
 
 without_transforms({attribute, Place, compile, {parse_transform, _}}) -> {attribute, Place, compile, []};
@@ -132,39 +158,64 @@ linted(Forms, Source, Given, Options, Before) ->
     Shown = case [Name || {attribute, _, file, {Name, _}} <- Forms] of [First | _] when Source =:= "" -> First; _ -> Source end,
     case erl_lint:module(Forms, Shown, Lint) of
         {ok, Warnings} ->
-            All = Before ++ Warnings,
+            All = Before ++ Warnings ++ optimiser_warnings(Forms, Options),
             case lists:member(warnings_as_errors, Options) andalso All =/= [] of
                 true -> failed([], All, Options);
-                false -> made(Forms, Source, Given, Options, All)
+                false ->
+                    case is_wanted(['E', to_exp], Options) of
+                        {true, How} ->
+                            Expanded = erl_expand_records:module(Forms, Options),
+                            listed(How, "E", Expanded, Source, Options, All);
+                        false -> made(Forms, Source, Given, Options, All)
+                    end
             end;
         {error, Errors, Warnings} -> failed(Errors, Before ++ Warnings, Options)
     end.
 
 made(Forms, Source, Given, Options, Warnings) ->
-    report_warnings(Warnings, Options),
     {attribute, _, module, Module} = lists:keyfind(module, 3, Forms),
     Beam = beam(Module, Forms, Source, Given),
-    Result = case lists:member(binary, Options) of
-        true -> {ok, Module, Beam};
-        false -> written(Module, Beam, Source, Options)
+    Result = case [Option || Option <- [basic_validation, strong_validation, binary], lists:member(Option, Options)] of
+        [basic_validation | _] -> {ok, []};
+        [strong_validation | _] -> {ok, Module};
+        [binary] -> {ok, Module, Beam};
+        [] -> written(Module, Beam, Source, Options)
     end,
     case Result of
         {error, Errors} -> failed(Errors, Warnings, Options);
-        _ ->
-            case lists:member(return_warnings, Options) of
-                true -> erlang:append_element(Result, by_file(Warnings));
-                false -> Result
-            end
+        _ -> with_warnings(Result, Warnings, Options)
+    end.
+
+with_warnings(Result, Warnings, Options) ->
+    report_warnings(Warnings, Options),
+    case lists:member(return_warnings, Options) of
+        true -> erlang:append_element(Result, by_file(Warnings));
+        false -> Result
     end.
 
 written(Module, Beam, Source, Options) ->
-    Folder = hd([Path || {outdir, Path} <- Options] ++ ["."]),
+    Folder = folder(Options),
     Base = filename:basename(Source, ".erl"),
-    File = filename:join(Folder, Base ++ ".beam"),
+    File = case Folder of
+        "." -> Base ++ ".beam";
+        _ -> filename:join(Folder, Base ++ ".beam")
+    end,
     case atom_to_list(Module) =:= Base andalso file:write_file(File, Beam) of
-        ok -> {ok, Module};
+        ok ->
+            found_at_its_first_call(Module, Folder, File, Beam),
+            {ok, Module};
         false -> {error, [{File, [{none, ?MODULE, {module_name, Module, Base}}]}]};
         {error, Why} -> {error, [{File, [{none, ?MODULE, {write_error, Why}}]}]}
+    end.
+
+folder(Options) -> hd([Path || {outdir, Path} <- Options] ++ ["."]).
+
+%% A new module in a folder of the code path is there for whoever calls it.
+found_at_its_first_call(Module, Folder, File, Beam) ->
+    IsInPath = lists:member(filename:absname(Folder), [filename:absname(Path) || Path <- ["." | code:get_path()]]),
+    case IsInPath andalso code:which(Module) of
+        non_existing -> code:load_binary(Module, filename:absname(File), Beam);
+        _ -> ok
     end.
 
 failed(Errors, Warnings, Options) ->
@@ -201,6 +252,19 @@ report_warnings(Warnings, Options) ->
         false -> ok
     end.
 
+%% What OTP's compiler has to say, where the warnings are part of the result. Its front end and its
+%% first optimiser give them.
+optimiser_warnings(Forms, Options) ->
+    IsWanted = lists:member(return_warnings, Options) orelse lists:member(warnings_as_errors, Options),
+    case IsWanted andalso code:which(sys_core_fold) =/= non_existing of
+        true ->
+            Expanded = erl_expand_records:module(Forms, Options),
+            {ok, Core, First} = v3_core:module(Expanded, Options),
+            {ok, _, Second} = sys_core_fold:module(Core, Options),
+            First ++ Second;
+        false -> []
+    end.
+
 %% A `.beam` file. Without `debug_info`, only the machine finds the abstract code in it.
 beam(Module, Forms, Source, Options) ->
     Exported = lists:usort(lists:append([Names || {attribute, _, export, Names} <- Forms]) ++
@@ -220,7 +284,9 @@ beam(Module, Forms, Source, Options) ->
         "" -> [];
         _ -> [{source, filename:absname(Source)}]
     end,
-    Info = [{version, version()}, {options, proplists:delete(compile_info, Kept)} | Path],
+    Own = lists:append([Pairs || {compile_info, Pairs} <- Options]),
+    Extra = [{binary_to_list(Name), Data} || {extra_chunks, Pairs} <- Options, {Name, Data} <- Pairs],
+    Info = [{version, version()}, {options, without_own(Kept)} | Path] ++ Own,
     Chunks = [{"AtU8", [<<(length(Names)):32>>, Atoms]},
               {"Code", <<16:32, 0:32, 0:32, 0:32, 0:32>>},
               {"StrT", <<>>},
@@ -230,13 +296,18 @@ beam(Module, Forms, Source, Options) ->
               {"Attr", term_to_binary(attributes(Forms))},
               {"CInf", term_to_binary(Info)},
               {"Dbgi", term_to_binary({debug_info_v1, erl_abstract_code, Debug})}
-              | [{"Whod", term_to_binary({raw_abstract_v1, Forms})} || not IsDebug]],
+              | Extra ++ [{"Whod", term_to_binary({raw_abstract_v1, Forms})} || not IsDebug]],
     Body = iolist_to_binary([chunk(Name, iolist_to_binary(Data)) || {Name, Data} <- Chunks]),
     <<"FOR1", (byte_size(Body) + 4):32, "BEAM", Body/binary>>.
 
 chunk(Name, Data) ->
     Size = byte_size(Data),
     [Name, <<Size:32>>, Data, binary:copy(<<0>>, (4 - Size rem 4) rem 4)].
+
+without_own(Options) -> [Option || Option <- Options, not lists:member(element_or(Option), [compile_info, extra_chunks])].
+
+element_or(Option) when is_tuple(Option) -> element(1, Option);
+element_or(Option) -> Option.
 
 all_exported(Forms, Options) ->
     case lists:member(export_all, Options) orelse lists:member(export_all, own_options(Forms)) of

@@ -8,6 +8,7 @@ use num_bigint::{BigInt, Sign};
 use erlang_syntax::ast::{Form, FormKind};
 use erlang_syntax::beam::BeamFile;
 use erlang_syntax::forms::{self, Unkept};
+use erlang_term::external::{EncodeOptions, encode};
 use erlang_term::{Atom, Term, atoms};
 
 use super::checksums::Md5;
@@ -94,10 +95,6 @@ pub const CODE_TABLE: Table = &[
     ("source_forms", 1, Touches(&[Look(On::Host)]), source_forms),
     ("not_supported", 1, Pure, |_, arguments| {
         Err(Raise::unsupported(arguments[0].text().unwrap_or_default()))
-    }),
-    ("cannot_add", 1, Pure, |_, arguments| {
-        let folder = arguments[0].text().unwrap_or_default();
-        Err(Raise::unsupported(format!("code:add_path/1 with {folder}, which has modules of its own")))
     }),
     // Code is loaded when it is first called: that is what `interactive` means.
     ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
@@ -271,30 +268,30 @@ fn get_module_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let module = module(context, &arguments[0])?;
     let items = ["module", "exports", "attributes", "compile", "md5"];
     let pair = |name: &&str| Some(Term::tuple([Term::atom(name), item(&module, name)?]));
-    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(no_digest)
+    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(Raise::badarg)
 }
 
 fn get_module_info_item(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let module = module(context, &arguments[0])?;
     let name = atom(&arguments[1])?.name();
-    item(&module, name).ok_or_else(|| if name == "md5" { no_digest() } else { Raise::badarg() })
-}
-
-fn no_digest() -> Raise {
-    Raise::unsupported("module_info(md5) of a module without source text")
+    item(&module, name).ok_or_else(Raise::badarg)
 }
 
 /// Another version of a module has another one. OTP digests compiled code, which is not there.
-fn digest(module: &ModuleCode) -> Option<Term> {
+fn digest(module: &ModuleCode) -> Term {
     if let Some(digest) = &module.digest {
-        return Some(Term::binary(digest));
+        return Term::binary(digest);
     }
     let mut digest = Md5::new();
     // A file that only `-file` names has no text.
     let mut texts = module.source.sources.files.iter().filter_map(|file| file.text.as_ref()).peekable();
-    texts.peek()?;
-    texts.for_each(|text| digest.update(text.as_bytes()));
-    Some(Term::binary(&digest.finish()))
+    if texts.peek().is_some() {
+        texts.for_each(|text| digest.update(text.as_bytes()));
+    } else {
+        let forms = Term::list(forms::encode(&module.source, Unkept::Nearby));
+        digest.update(&encode(&forms, EncodeOptions::default()));
+    }
+    Term::binary(&digest.finish())
 }
 
 fn item(module: &ModuleCode, name: &str) -> Option<Term> {
@@ -304,8 +301,8 @@ fn item(module: &ModuleCode, name: &str) -> Option<Term> {
         "functions" => functions(module, false),
         "attributes" => attributes(module),
         "compile" => Term::Nil,
-        "md5" => digest(module)?,
-        "nifs" => Term::Nil,
+        "md5" => digest(module),
+        "nifs" | "native_addresses" => Term::Nil,
         "native" => Term::bool(false),
         _ => return None,
     })
@@ -345,10 +342,8 @@ fn attributes(code: &ModuleCode) -> Term {
     };
     let mut attributes: Vec<Term> = module.forms.iter().filter_map(attribute).collect();
     let is_version = |attribute: &Term| attribute.as_tuple().is_some_and(|pair| pair[0] == Term::atom("vsn"));
-    if !attributes.iter().any(is_version)
-        && let Some(digest) = digest(code)
-    {
-        let version = Term::list([integer(&digest)]);
+    if !attributes.iter().any(is_version) {
+        let version = Term::list([integer(&digest(code))]);
         attributes.insert(0, Term::tuple([Term::atom("vsn"), version]));
     }
     Term::list(attributes)
