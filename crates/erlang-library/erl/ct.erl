@@ -6,7 +6,7 @@
          pal/1, pal/2, pal/3, pal/4, pal/5, log/1, log/2, log/3, log/4, log/5, print/1, print/2, print/3, print/4, print/5,
          get_config/1, get_config/2, get_config/3, require/1, require/2, userdata/2, userdata/3, testcases/2,
          capture_start/0, capture_stop/0, capture_get/0, capture_get/1, make_priv_dir/0, set_verbosity/1, get_verbosity/1,
-         notify/2, sync_notify/2]).
+         notify/2, sync_notify/2, get_progname/0]).
 
 fail(Reason) ->
     try exit({test_case_failed, Reason})
@@ -131,3 +131,9 @@ get_verbosity(Category) -> persistent_term:get({?MODULE, verbosity, Category}, u
 %% Nobody listens.
 notify(_, _) -> ok.
 sync_notify(_, _) -> ok.
+
+get_progname() ->
+    case init:get_argument(progname) of
+        {ok, [[Name]]} -> Name;
+        _ -> "erl"
+    end.

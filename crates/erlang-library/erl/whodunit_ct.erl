@@ -280,6 +280,7 @@ is_wanted(Id, Options) ->
             Status = told(Id, Suite, Name, Path, Outcome, now_ms() - Start, Output, Leader),
             tell_hooks(Name, Outcome, Run),
             whodunit_ct_config:forget(Defaults),
+            settle(),
             [{Name, Status}];
         {failed, Reason} ->
             not_run(Run, Name, {skip, auto, Reason}),
@@ -288,6 +289,10 @@ is_wanted(Id, Options) ->
             told(Id, Suite, Name, Path, {{failed, error, undef, [{Suite, Name, [Config0], []}]}, self()}, 0, [], none),
             [{Name, failed}]
     end.
+
+%% What the process of the case was linked to may end before the next case begins. In OTP a
+%% millisecond goes by between them.
+settle() -> receive after 1 -> ok end.
 
 case_info(Suite, Name, Trap) ->
     case whodunit_ct_info:of_case(Suite, Name) of

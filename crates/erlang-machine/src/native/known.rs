@@ -40,7 +40,6 @@ pub fn needs_the_node(module: Atom) -> bool {
         "code_server"
             | "ct_config"
             | "ct_cover"
-            | "ct_event"
             | "ct_framework"
             | "ct_ftp"
             | "ct_gen_conn"

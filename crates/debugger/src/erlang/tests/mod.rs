@@ -38,7 +38,7 @@ use select::{CommonTestSuite, Selected, TestSelection};
 
 /// Ours report to us, and are the same with and without OTP.
 const OUR_RUNNERS: &[&str] =
-    &["ct", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty", "test_server"];
+    &["ct", "ct_event", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty", "test_server"];
 
 /// As rebar3 compiles for tests.
 const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
