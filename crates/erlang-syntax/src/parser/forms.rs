@@ -243,10 +243,16 @@ impl Parser<'_> {
                 let value = one(self)?;
                 FormKind::ExportType(self.function_names(value)?)
             }
-            "optional_callbacks" => {
-                let value = one(self)?;
-                FormKind::OptionalCallbacks(self.function_names(value)?)
-            }
+            // OTP overlooks those that name no functions.
+            "optional_callbacks" => match one(self)? {
+                value if self.are_function_names(value.id) => {
+                    FormKind::OptionalCallbacks(self.function_names(value)?)
+                }
+                value => {
+                    self.literal(value)?;
+                    FormKind::OptionalCallbacks(Vec::new())
+                }
+            },
             "file" => self.file_attribute(&values, span)?,
             "import" => {
                 let [module, functions] = values.as_slice() else {
@@ -305,6 +311,18 @@ impl Parser<'_> {
         }
         let problem = Diagnostic::error(span, "`-file` takes the name of a file and a line number");
         Err(self.fail(problem))
+    }
+
+    fn are_function_names(&self, list: ExprId) -> bool {
+        let mut rest = Some(list);
+        while let Some(id) = rest {
+            let ExprKind::List { elements, tail } = &self.module[id].kind else { return false };
+            if elements.iter().any(|element| self.function_name(*element).is_none()) {
+                return false;
+            }
+            rest = *tail;
+        }
+        true
     }
 
     /// `[f/1, g/2]`

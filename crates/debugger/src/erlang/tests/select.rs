@@ -87,6 +87,10 @@ impl TestSelection {
                 }
             }
             if !is_known {
+                let module = name.split(':').next().unwrap_or(name);
+                if let Some((module, refused)) = code.refused().find(|(refused, _)| *refused == module) {
+                    return Err(refused.message(module));
+                }
                 let with_tests =
                     suites.iter().filter(|suite| !suite.tests.is_empty() || !suite.properties.is_empty());
                 let known =
