@@ -6,7 +6,7 @@ mod blocks;
 use erlang_term::{Map, Term, atoms};
 
 use super::arguments::size;
-use super::crypto::{Complaint, complain, fail};
+use super::crypto::{complain, fail};
 use super::iolists::iodata;
 use super::{Context, Outcome};
 use crate::Raise;
@@ -95,16 +95,16 @@ pub fn names() -> Term {
     Term::list(CIPHERS.iter().map(|cipher| Term::atom(cipher.name)).collect::<Vec<_>>())
 }
 
-fn find(term: &Term, complaint: Complaint) -> Result<&'static Cipher, Raise> {
+fn find(term: &Term) -> Result<Option<&'static Cipher>, Raise> {
     let wanted = term.as_atom().map_or("", |name| name.name());
     if OTHERS.contains(&wanted) {
         return Err(Raise::unsupported(format!("crypto: the cipher {wanted}")));
     }
-    CIPHERS.iter().find(|cipher| cipher.name == wanted).ok_or_else(|| complain(complaint))
+    Ok(CIPHERS.iter().find(|cipher| cipher.name == wanted))
 }
 
 pub fn info(term: &Term) -> Outcome {
-    let cipher = find(term, ("cipher.c", 213, 0, "Unknown cipher"))?;
+    let cipher = find(term)?.ok_or_else(Raise::badarg)?;
     let mode = match cipher.mode {
         Mode::Ecb => "ecb_mode",
         Mode::Cbc => "cbc_mode",
@@ -170,7 +170,8 @@ fn options(term: &Term) -> Result<(Direction, Padding), Raise> {
 /// `ng_crypto_one_time_nif(Cipher, Key, IV, Data, Options)`
 pub fn one_time(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (direction, padding) = options(&arguments[4])?;
-    let cipher = find(&arguments[0], ("api_ng.c", 242, 0, "Unknown cipher"))?;
+    let unknown = ("api_ng.c", 242, 0, "Unknown cipher");
+    let cipher = find(&arguments[0])?.ok_or_else(|| complain(unknown))?;
     if is_authenticated(cipher) {
         return Err(complain(("api_ng.c", 250, 0, "Missing arguments for this cipher")));
     }
@@ -241,7 +242,7 @@ pub fn aead(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (key, iv) = (bytes(1, "non-binary key")?, bytes(2, "non-binary iv")?);
     let (data, more) = (bytes(3, "non-binary text")?, bytes(4, "non-binary AAD")?);
     let unknown = ("aead.c", 90, 0, "Unknown cipher or invalid key size");
-    let cipher = find(&arguments[0], unknown)?;
+    let cipher = find(&arguments[0])?.ok_or_else(|| complain(unknown))?;
     if !is_authenticated(cipher) || key.len() != cipher.key {
         return Err(complain(unknown));
     }
@@ -278,7 +279,7 @@ pub fn poly1305(key: &[u8], data: &[u8]) -> Outcome {
 }
 
 pub fn cmac(term: &Term, key: &[u8], data: &[u8]) -> Outcome {
-    let cipher = find(term, ("mac.c", 313, 1, "Unknown cipher"))?;
+    let cipher = find(term)?.ok_or_else(|| complain(("mac.c", 313, 1, "Unknown cipher")))?;
     if key.len() != cipher.key {
         return Err(complain(("mac.c", 316, 2, "Bad key size")));
     }

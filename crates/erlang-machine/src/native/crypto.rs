@@ -159,7 +159,7 @@ const ALGORITHMS: &[Algorithm] = algorithms! {
 };
 
 /// What `crypto` says of a wrong argument: the place in OTP's sources, the argument, the text.
-pub type Complaint = (&'static str, i64, i64, &'static str);
+type Complaint = (&'static str, i64, i64, &'static str);
 
 const BAD_DIGEST: Complaint = ("hash.c", 108, 0, "Bad digest type");
 const BAD_INIT: Complaint = ("hash.c", 145, 0, "Bad digest type");

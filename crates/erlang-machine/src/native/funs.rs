@@ -42,7 +42,7 @@ pub const TABLE: Table = &[
     ("make_fun", 3, Pure, |_, a| make_fun(&a[0], &a[1], &a[2])),
 ];
 
-pub const MOST_ARGUMENTS: usize = 255;
+const MOST_ARGUMENTS: usize = 255;
 
 fn fun(term: &Term) -> Result<&Fun, Raise> {
     match term {

@@ -3,7 +3,6 @@
 use erlang_term::{Atom, Pid, Term};
 
 use super::arguments::system_limit;
-use super::funs::MOST_ARGUMENTS;
 use super::{Context, Outcome, Table, Then, ports};
 use crate::Raise;
 use crate::native::effect::{Change, Effect, Ends, Itself, Look, On, Pure, Touches, TouchesSome, Who};
@@ -95,9 +94,12 @@ fn apply(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::Nil)
 }
 
+/// More arguments than OTP has registers for.
+const MOST_TO_WAKE_WITH: usize = 1024;
+
 fn hibernate(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (mfa, values) = call_parts(arguments)?;
-    if values.len() > MOST_ARGUMENTS {
+    if values.len() > MOST_TO_WAKE_WITH {
         return Err(system_limit());
     }
     context.then = Some(Then::Hibernate(mfa, values));

@@ -70,7 +70,6 @@ pub fn length(bytes: &[u8], is_header: bool, limits: &Limits) -> Result<Length, 
         return Ok(Length::Bytes(bytes.len()));
     }
     let limit = if limits.packet == 0 { limits.line } else { limits.packet };
-    let is_too_long = |length| limit != 0 && length >= limit;
     let mut from = 0;
     while let Some(at) = bytes[from..].iter().position(|byte| *byte == b'\n') {
         let end = from + at + 1;
@@ -81,11 +80,13 @@ pub fn length(bytes: &[u8], is_header: bool, limits: &Limits) -> Result<Length, 
                 None => break,
             };
         if is_over {
-            return if is_too_long(end) { Err(Invalid) } else { Ok(Length::Bytes(end)) };
+            let is_too_long = limit != 0 && end > limit;
+            return if is_too_long { Err(Invalid) } else { Ok(Length::Bytes(end)) };
         }
         from = end;
     }
-    if is_too_long(bytes.len()) { Err(Invalid) } else { Ok(Length::Unknown) }
+    // One that has no end yet will be longer.
+    if limit != 0 && bytes.len() >= limit { Err(Invalid) } else { Ok(Length::Unknown) }
 }
 
 /// The packet of a line, or `{http_error, Line}`.
