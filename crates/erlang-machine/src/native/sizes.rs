@@ -101,8 +101,8 @@ fn map_words(keys: i64) -> i64 {
     }
 }
 
-/// A binary of up to 64 bytes stands on the heap, and others beside it. Bits beyond whole bytes take
-/// a reference to a part.
+/// A binary of up to 64 bytes stands on the heap, and others beside it. Bits beyond whole bytes
+/// take a reference to a part.
 fn binary_words(bits: usize) -> i64 {
     let bytes = bits.div_ceil(8);
     let whole = if bytes <= 64 { 2 + bytes.div_ceil(8) as i64 } else { 6 };

@@ -73,7 +73,7 @@ pub fn length(bytes: &[u8], is_header: bool, limits: &Limits) -> Result<Length, 
     let mut from = 0;
     while let Some(at) = bytes[from..].iter().position(|byte| *byte == b'\n') {
         let end = from + at + 1;
-        // A header goes on in a line that begins with a blank; that is not known before it is there.
+        // A header goes on in a line that begins with a blank, which may be still to come.
         let is_over = !is_header
             || match bytes.get(end) {
                 Some(next) => !(is_blank(*next) && end > 2),
@@ -208,7 +208,7 @@ fn absolute(scheme: &str, bytes: &[u8], text: Text<'_>) -> Term {
     Term::tuple([Term::atom("absoluteURI"), Term::atom(scheme), text(host), port, text(path)])
 }
 
-/// `{http_header, Number, Name, NameAsSent, Value}`, where the name begins each part with a capital.
+/// `{http_header, Number, Name, NameAsSent, Value}`; each part of the name begins with a capital.
 fn header(bytes: &[u8], text: Text<'_>) -> Option<Term> {
     let count = bytes.iter().take_while(|byte| !is_special(**byte)).count();
     let (sent, rest) = bytes.split_at(count);
