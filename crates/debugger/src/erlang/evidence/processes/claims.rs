@@ -5,7 +5,7 @@ use erlang_history::{EventId, EventKind};
 use erlang_syntax::pretty;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, Missing, NodeKind, ReceivePoint, Transition};
-use erlang_tree::statement::{self, Fold, ONE_LINE, is_shown_otherwise};
+use erlang_tree::statement::{self, Audience, Fold, ONE_LINE, is_shown_otherwise};
 
 use super::Processes;
 use super::callbacks::{self, Callback};
@@ -151,6 +151,11 @@ pub fn outcome(processes: &Processes, came_to: &CameTo, fold: &Fold) -> (ClaimKi
         }
         CameTo::Stuck => (ClaimKind::Blocked, words::STUCK.into()),
         CameTo::Killed { reason, by } => {
+            // The stack of the exception that ended another process is in the log.
+            let reason = match fold.audience {
+                Audience::People { .. } => callbacks::without_stack(reason),
+                Audience::Programs => reason,
+            };
             let by = by.and_then(|event| who(processes, event)).map(|by| format!(" by {by}"));
             (ClaimKind::Killed, format!("killed{}: {}", by.unwrap_or_default(), value(reason)))
         }
