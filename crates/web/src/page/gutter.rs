@@ -49,8 +49,8 @@ pub fn source(name: &str, text: &str, line: u32, gutter: &Gutter, values: &[Valu
                 span.line.asked[*n == line] data-line=(n) {
                     (number(name, *n, gutter))
                     span.text { @for token in tokens { span class=(token.kind.name()) { (token.text) } } }
-                    @if let Some(values) = beside.get(n) { span.ghost { (values) } }
                     "\n"
+                    @if let Some(values) = beside.get(n) { span.ghost { (values) } }
                 }
             }
         }

@@ -52,8 +52,8 @@ fn lines(source: &Source) -> Markup {
                 span.line.inside[inside].(class)[marked] data-line=(n) {
                     span.number aria-hidden="true" { (n) }
                     span.text { (text(*n, tokens, place.filter(|_| marked))) }
-                    @if let Some(values) = beside.get(n) { span.ghost { (values) } }
                     "\n"
+                    @if let Some(values) = beside.get(n) { span.ghost { (values) } }
                 }
             }
         }
