@@ -14,7 +14,7 @@ pub const TABLE: Table = &[("decode_packet", 3, Pure, decode_packet)];
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Raw,
-    /// A length of this many bytes comes first, and is no part of the packet.
+    /// A length of this many bytes comes first, and does not belong to the packet.
     Counted(usize),
     Line,
     Asn1,
@@ -215,7 +215,7 @@ fn cdr(bytes: &[u8]) -> Result<Option<(usize, usize)>, Invalid> {
     Ok(Some((12, number(&length))))
 }
 
-/// What the packet is padded with is no part of it.
+/// Padding does not belong to the packet.
 fn fcgi(bytes: &[u8]) -> Result<Option<(usize, usize)>, Invalid> {
     match bytes.get(..8) {
         None => Ok(None),
