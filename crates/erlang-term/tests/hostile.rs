@@ -61,7 +61,9 @@ fn lengths_beyond_the_end() {
     check(&[131, 119, 2, 0xff, 0xff], DecodeError::Invalid { at: 1 });
     let long = [&[131, 100, 1, 0][..], &[b'a'; 256]].concat();
     check(&long, DecodeError::Invalid { at: 1 });
-    check(&[131, 102], DecodeError::Unsupported("a port"));
+    check(&[131, 102], DecodeError::Truncated);
+    let long = [&[131, 120, 119, 1, b'a'][..], &[0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]].concat();
+    check(&long, DecodeError::Unsupported("a port with a long number"));
     check(&[130], DecodeError::Invalid { at: 0 });
 }
 

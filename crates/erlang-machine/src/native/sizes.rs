@@ -106,7 +106,7 @@ fn map_words(keys: i64) -> i64 {
 fn binary_words(bits: usize) -> i64 {
     let bytes = bits.div_ceil(8);
     let whole = if bytes <= 64 { 2 + bytes.div_ceil(8) as i64 } else { 6 };
-    if bits % 8 == 0 { whole } else { whole + 5 }
+    if bits.is_multiple_of(8) { whole } else { whole + 5 }
 }
 
 /// Is it one term in one place?
