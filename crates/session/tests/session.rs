@@ -10,7 +10,7 @@ use session::event::{Claim, ClaimKind, QuestionKind, Subject, Verdict, sentence}
 use session::evidence::{
     Blamed, BlamedCode, Consequence, Inside, Judges, Layout, Nature, Statement, WrongClaim,
 };
-use session::{Answer, Event, Evidence, Knowledge, SearchOptions, Session, TreeBranch, TreeTwig};
+use session::{Answer, Entry, Event, Evidence, Knowledge, SearchOptions, Session, TreeBranch, TreeTwig};
 use slices::Later;
 use slices::finish;
 
@@ -25,6 +25,8 @@ struct Script {
     oracle: Option<(&'static str, Judgement)>,
     /// The oracle's name.
     judge: &'static str,
+    /// Whether something came into each node.
+    input: bool,
     /// All that the oracle was asked.
     heard: Rc<RefCell<Vec<String>>>,
 }
@@ -36,6 +38,7 @@ fn calls(text: &'static str) -> Script {
         inside: Ok(None),
         oracle: None,
         judge: "oracle",
+        input: false,
         heard: Rc::new(RefCell::new(Vec::new())),
     }
 }
@@ -64,7 +67,11 @@ impl Told {
             });
             builder.close_to(depth as u32);
             builder.open(SubjectId(id as u32));
-            let claims = vec![Claim::text(1, ClaimKind::Value, value.into())];
+            let mut claims = Vec::new();
+            if script.input {
+                claims.push(Claim::text(1, ClaimKind::Context, format!("X = {value}")));
+            }
+            claims.push(Claim::text(claims.len() as u32 + 1, ClaimKind::Value, value.into()));
             let at = (script.kind == QuestionKind::Expression).then(|| format!("m.erl:{}", statements.len()));
             statements.push(Statement {
                 kind: script.kind,
@@ -453,6 +460,27 @@ fn groups() {
          > wrong
          => function m:f(6) = 6 (1 asked, 1 judged)",
     );
+}
+
+/// A member of a group that something came into may be wrong because of that: it is asked about
+/// next, also in a session that goes on after this one was killed.
+#[test]
+fn what_was_pointed_at_in_a_group_is_asked_next() {
+    let steps = Script { kind: QuestionKind::Receive, input: true, ..calls(STAR) };
+    let mut session = begin(&steps, Knowledge::default(), Strategy::DivideQuery, false);
+    check(&mut session, "1. 6 steps of m:f/1\n> wrong 4\n2. m:f(4) = 4");
+    let mut knowledge = Knowledge::default();
+    for entry in session.take_news() {
+        knowledge.learn(&Entry::from_json(&entry.to_json()).expect("an entry"));
+    }
+    let mut again = begin(&steps, knowledge, Strategy::DivideQuery, false);
+    let next = loop {
+        match finish(again.next_event()) {
+            Event::Judged(_) => {}
+            event => break show(&event),
+        }
+    };
+    assert_eq!(next, "1. m:f(4) = 4");
 }
 
 /// What processes did is told in order, also what is said again: no more of it than fits.

@@ -190,7 +190,7 @@ impl Session {
                 let index = claim.id as usize - 1;
                 // It may be wrong because of what it was given: then it is not to blame.
                 let can_be_misled = statements[index].claims.iter().any(|claim| claim.kind.is_input());
-                let lead = Lead::Below(nodes[index], "you said that something here is wrong".into());
+                let lead = Lead::Below(nodes[index], POINTED_AT.into());
                 Ok(match can_be_misled && statements[index].kind != QuestionKind::Expression {
                     true => Consequence { judgement: None, lead: Some(lead) },
                     false => plain,
@@ -258,6 +258,12 @@ impl Session {
                     if !lessons.contains(&lesson) {
                         lessons.push(lesson);
                     }
+                }
+                // What was pointed at is not judged yet, but another session asks about it, too.
+                let pointed_at = claim.filter(|_| *open && is_group).map(|claim| claim as usize - 1);
+                if let Some((said, node)) = pointed_at.and_then(|at| statements.get(at).zip(nodes.get(at))) {
+                    let lead = Some(Led { node: node.0, part: WrongPart::default() });
+                    lessons.push((About::Statement(said.into()), Known { judgement: None, lead }));
                 }
                 lessons
             }
@@ -345,6 +351,9 @@ impl Session {
         Ok(())
     }
 }
+
+/// Why the search goes on at a member of a group.
+pub(super) const POINTED_AT: &str = "you said that something here is wrong";
 
 fn allow(judgement: Judgement, kind: QuestionKind) -> Result<(), String> {
     match (judgement, kind) {

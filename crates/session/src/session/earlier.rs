@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use computation_tree::{NodeId, SubjectId};
 use inquiry::{GroupJudgement, Judge, Judgement, Strategy};
 
+use super::answering::POINTED_AT;
 use super::browsing::is_node;
 use super::{ANSWERS, Level, Session, YOU};
 use crate::answer::{self, WrongPart};
 use crate::event::Event;
-use crate::evidence::{Consequence, Statement};
+use crate::evidence::{Consequence, Lead, Statement};
 use crate::knowledge::{About, Entry, Known, StatementKey};
 
 /// How many statements are shown to those who know without being asked, where a strategy wants
@@ -261,6 +262,11 @@ impl Session {
         judgement: Option<Judgement>,
         part: &WrongPart,
     ) -> Option<Consequence> {
+        // A member of a group that was pointed at.
+        if judgement.is_none() && *part == WrongPart::default() {
+            let lead = Lead::Below(node, POINTED_AT.into());
+            return Some(Consequence { judgement: None, lead: Some(lead) });
+        }
         let (said, claim) = match part.claim {
             Some(id) => (Judgement::Wrong, Some(statement.claims.iter().find(|claim| claim.id == id)?)),
             None => (judgement.unwrap_or(Judgement::Wrong), None),
