@@ -161,6 +161,8 @@ pub struct Machine {
     turn: u32,
     steps: u64,
     next: Next,
+    /// Frames of the machine's own that were given a value since the Rust stack was left.
+    specials: u32,
 }
 
 /// What running on means.
@@ -227,6 +229,7 @@ impl Machine {
             turn: 0,
             steps: 0,
             next: Next::Evaluate,
+            specials: 0,
             code,
             heap,
         };

@@ -275,9 +275,22 @@ impl Machine {
                     self.frames.pop();
                     return Err(Stop::Done.into());
                 }
-                kind => return self.give_special(kind, frame, value),
+                kind => return self.give_to_special(kind, frame, value),
             }
         }
+    }
+
+    /// What such a frame does may give a value to the next one, and so on: after many of them the
+    /// Rust stack is left, and the machine goes on from its main loop.
+    fn give_to_special(&mut self, kind: FrameKind, frame: FrameId, value: Word) -> Flow {
+        const MOST: u32 = 200;
+        self.specials += 1;
+        if self.specials < MOST {
+            return self.give_special(kind, frame, value);
+        }
+        self.specials = 0;
+        self.next = Next::Give(value);
+        Err(Stop::Turn.into())
     }
 
     #[inline(always)]
