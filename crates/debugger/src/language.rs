@@ -385,6 +385,18 @@ impl ProblemKind {
 }
 
 impl Problem {
+    /// The first of many problems of the sources, rendered, and how many more there are: nobody
+    /// reads thousands, and each takes time to show.
+    pub fn first_of<T>(problems: &[T], render: impl Fn(&T) -> String) -> Vec<Problem> {
+        const MOST: usize = 100;
+        let mut shown: Vec<Problem> =
+            problems.iter().take(MOST).map(|problem| Problem::source(render(problem))).collect();
+        if let more @ 1.. = problems.len() - shown.len() {
+            shown.push(Problem::source(crate::words::more_problems(more)));
+        }
+        shown
+    }
+
     /// Something is wrong with the source or the options; the text is complete.
     pub fn source(text: String) -> Problem {
         Problem { text, kind: ProblemKind::Source }

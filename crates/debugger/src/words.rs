@@ -32,6 +32,11 @@ pub const JUDGES_NEED_ONE_VERSION: &str = "the program loads code while it runs,
      another version or by properties: leave out --reference and --property";
 pub const FALSE_PROPERTY: &str = "This property should be True:";
 
+/// Problems of the sources that are not shown.
+pub fn more_problems(n: usize) -> String {
+    format!("... and {}", count(n as u64, "more problem"))
+}
+
 /// Every process in it is where it has been before.
 pub fn endless(processes: usize) -> String {
     match processes {

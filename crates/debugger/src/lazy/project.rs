@@ -270,6 +270,5 @@ pub fn refuse(program: &Program, problems: &[Diagnostic], colour: bool) -> Resul
 }
 
 fn rendered(program: &Program, problems: &[Diagnostic], colour: bool) -> Vec<Problem> {
-    let render = |problem| Problem::source(render(problem, &program.sources, colour));
-    problems.iter().map(render).collect()
+    Problem::first_of(problems, |problem| render(problem, &program.sources, colour))
 }
