@@ -16,6 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub fn listen() {
     let listens = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {
+            crate::children::end_all();
             std::process::exit(130);
         }
         // Not in this thread, which has to hear of the second.
@@ -69,6 +70,11 @@ mod handler {
     pub fn keep() {}
 
     pub fn restore() {}
+}
+
+/// Whether Ctrl-C was pressed and is still to be heard.
+pub fn is_pending() -> bool {
+    ASKED.load(Ordering::Relaxed)
 }
 
 /// Whether the run should stop.

@@ -13,6 +13,8 @@ static ALLOCATOR: Counting = Counting;
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// Long work in one step is given up beyond this.
+static BUDGET: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Bytes in use now.
 pub fn in_use() -> u64 {
@@ -41,6 +43,7 @@ const SPARE: u64 = 64 << 20;
 /// stopped in time is for the report.
 pub fn limit(max_memory: Option<u64>) {
     if let Some(bytes) = max_memory.or_else(default) {
+        BUDGET.store(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
         never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
     }
 }
@@ -49,6 +52,11 @@ pub fn limit(max_memory: Option<u64>) {
 /// operating system does not say how much there is.
 pub fn default() -> Option<u64> {
     half(&std::fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+/// Whether more is in use than the budget of the command allows.
+pub fn is_short() -> bool {
+    IN_USE.load(Ordering::Relaxed) > BUDGET.load(Ordering::Relaxed)
 }
 
 fn half(info: &str) -> Option<u64> {
@@ -71,6 +79,7 @@ fn never_exceed(bytes: u64) {
 fn exceeded() -> ! {
     LIMIT.store(usize::MAX, Ordering::Relaxed);
     eprintln!("stopped in the middle of a step that asked for more memory than --max-memory allows");
+    crate::children::end_all();
     std::process::exit(i32::from(crate::status::BUDGET))
 }
 

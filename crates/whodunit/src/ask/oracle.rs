@@ -9,6 +9,7 @@ use session::Event;
 use session::event::Question;
 
 use crate::args::Asking;
+use crate::children;
 
 /// A line that is longer is not an answer.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -16,6 +17,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 pub struct OracleProgram {
     command: String,
     child: Child,
+    /// What it has started, too.
+    group: Option<children::Child>,
     questions: ChildStdin,
     answers: Receiver<Vec<u8>>,
     limit: Duration,
@@ -35,10 +38,12 @@ impl OracleProgram {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut shell, 0);
         let fail = |error| format!("cannot start the oracle `{command}`: {error}");
+        children::prepare();
         let mut child = shell.spawn().map_err(fail)?;
         let (Some(questions), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(format!("cannot talk to the oracle `{command}`"));
         };
+        let group = children::Child::adopt(child.id());
         let (sender, answers) = channel();
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -50,7 +55,14 @@ impl OracleProgram {
                 }
             }
         });
-        Ok(OracleProgram { command: command.to_owned(), child, questions, answers, limit })
+        Ok(OracleProgram {
+            command: command.to_owned(),
+            child,
+            group: Some(group),
+            questions,
+            answers,
+            limit,
+        })
     }
 
     /// What it says to a question, as a line. An error is the last thing that is ever heard of it.
@@ -95,11 +107,8 @@ impl OracleProgram {
 
 impl Drop for OracleProgram {
     fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Ok(pid) = i32::try_from(self.child.id()) {
-            use nix::sys::signal::{Signal, killpg};
-            let _ = killpg(nix::unistd::Pid::from_raw(pid), Signal::SIGKILL);
-        }
+        // Before its process is waited for: until then nobody else has its number.
+        self.group.take();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
