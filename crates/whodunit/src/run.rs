@@ -84,7 +84,7 @@ impl Watcher for Show {
 fn print(outcome: &RunOutcome, args: &Run, terminal: &Terminal) {
     if args.json {
         let (output, error_output) = terminal.kept();
-        say(Stream::Out, &outcome.to_json(&output, &error_output));
+        let _ = writeln!(crate::output::out(), "{}", outcome.to_json(&output, &error_output));
         return;
     }
     let style = Style::of_standard_output();
@@ -100,8 +100,8 @@ fn print(outcome: &RunOutcome, args: &Run, terminal: &Terminal) {
 
 /// Prints a line. A closed pipe is not an error.
 fn say(stream: Stream, line: &str) {
-    let _ = match stream {
-        Stream::Out => writeln!(crate::output::out(), "{line}"),
-        Stream::Error => writeln!(std::io::stderr(), "{line}"),
-    };
+    match stream {
+        Stream::Out => println!("{line}"),
+        Stream::Error => eprintln!("{line}"),
+    }
 }

@@ -4,7 +4,6 @@ mod understanding;
 mod verdicts;
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::PathBuf;
 
 use debugger::dialogue::{Accusation, Look};
@@ -64,7 +63,7 @@ impl Conversation {
     fn say(&self, text: &str) {
         // A closed pipe does not stop the session here: without a reader, there will be no answers
         // either.
-        let _ = writeln!(crate::output::out(), "{text}");
+        println!("{text}");
     }
 
     fn width(&mut self) -> usize {

@@ -363,7 +363,7 @@ impl Dialogue {
     fn say(&self, text: &str) {
         // A closed pipe does not stop the session here: without a reader, there will be no commands
         // either.
-        let _ = writeln!(crate::output::out(), "{text}");
+        println!("{text}");
     }
 
     fn offer_processes(&mut self) {
