@@ -15,13 +15,14 @@ use session::event::{Claim, Subject};
 use slices::finish;
 
 use crate::args::{Tree, TreeFormat};
+use crate::ask::cut::Cuts;
 use crate::drive::drive;
 use crate::run::Show;
 use crate::sources::{self, Opened};
 use crate::stopwatch::Stopwatch;
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory};
+use crate::{interrupt, memory, output};
 
 /// Pictures show no more nodes than this, unless `--depth` says so.
 const MOST_IN_PICTURE: u32 = 2_000;
@@ -113,7 +114,8 @@ impl Drawing<'_> {
             for (line, label) in lines.iter().zip(self.labels(lines)) {
                 let shown = text.line(line, label.as_ref());
                 let is_failure = label.is_some_and(|label| label.is_failure);
-                writeln!(self.out, "{}", if is_failure { style.bad(&shown) } else { shown })?;
+                let shown = if is_failure { style.bad(&shown) } else { shown };
+                writeln!(self.out, "{}", output::shown(&shown))?;
             }
         }
         Ok(())
@@ -154,6 +156,7 @@ impl Drawing<'_> {
     fn json(&mut self) -> std::io::Result<()> {
         let (shape, root) = (self.tree.shape(), self.tree.root());
         let (top, end) = (shape.depth(root), shape.end(root));
+        let mut cuts = Cuts::for_good(usize::try_from(self.args.max_value).unwrap_or(usize::MAX));
         let mut next = root;
         while next < end {
             let shape = self.tree.shape();
@@ -169,8 +172,7 @@ impl Drawing<'_> {
                 let weight = shape.end(*node).0 - node.0;
                 let object =
                     Object { id: node.0, parent, kind, process, subject, clause, statement, claims, weight };
-                serde_json::to_writer(&mut self.out, &object)?;
-                self.out.write_all(b"\n")?;
+                writeln!(self.out, "{}", cuts.bound(serde_json::to_string(&object)?))?;
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use debugger::erlang::trust::parse as parse_trusted;
 use debugger::language::{Method, Options, Trusted};
 use inquiry::Strategy;
 
-use super::numbers::parse_seconds;
+use super::numbers::{parse_seconds, parse_size};
 use super::{InBrowser, Lazy, Target, Tracing};
 
 #[derive(Args)]
@@ -91,6 +91,10 @@ pub struct Asking {
     #[arg(long)]
     pub json: bool,
 
+    /// Cut texts in JSON that are longer; {"answer":"value"} asks for the rest
+    #[arg(long, value_name = "SIZE", default_value = "64kB", value_parser = parse_size, hide_short_help = true)]
+    pub max_value: u64,
+
     /// Continue inside the function that is found, down to the expression
     #[arg(long)]
     pub zoom: bool,
@@ -110,6 +114,10 @@ pub struct Asking {
 }
 
 impl Asking {
+    pub fn max_value(&self) -> usize {
+        usize::try_from(self.max_value).unwrap_or(usize::MAX)
+    }
+
     /// For `debugger`: who judges.
     pub fn apply(&self, options: Options) -> Options {
         Options {
@@ -142,6 +150,7 @@ impl Default for Asking {
             oracle: None,
             oracle_timeout: 30.0,
             json: false,
+            max_value: 64_000,
             zoom: false,
             no_human: false,
             transcript: None,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use debugger::language::Method;
 
+use super::numbers::parse_size;
 use super::{Common, Lazy, Target};
 
 #[derive(Args)]
@@ -43,6 +44,10 @@ pub struct Tree {
     /// One JSON object per call, callers first
     #[arg(long, group = "format")]
     pub json: bool,
+
+    /// Cut texts in JSON that are longer
+    #[arg(long, value_name = "SIZE", default_value = "64kB", value_parser = parse_size, hide_short_help = true)]
+    pub max_value: u64,
 
     /// Print the steps, CPU time and memory of the run to standard error
     #[arg(long)]

@@ -63,7 +63,7 @@ impl Host {
     pub fn open_on(asking: &Asking, lines: Option<Source>) -> Result<(Host, Knowledge), String> {
         let (secretary, read) = Secretary::open(asking)?;
         let mut front: Box<dyn FrontEnd> = match asking.json {
-            true => Box::new(Json { lines: lines.unwrap_or(Source::Standard) }),
+            true => Box::new(Json::new(lines.unwrap_or(Source::Standard), asking.max_value())),
             false => Box::new(Conversation::new(asking.answers.clone(), lines)),
         };
         for warning in &read.warnings {

@@ -6,21 +6,31 @@ use debugger::dialogue::{Accusation, Look};
 use session::event::{Begin, Judged, Question, Start, Verdict};
 use session::{Answer, Event};
 
+use super::cut::{Cuts, Wanted};
 use super::front::{FrontEnd, Reply};
 use crate::input::Source;
 
 pub struct Json {
     /// Where answers come from.
-    pub lines: Source,
+    lines: Source,
+    cuts: Cuts,
 }
 
 impl Json {
-    /// A reader who went away will not answer either: the end of input follows.
-    fn say(&self, event: &Event) {
-        self.write(&event.to_json());
+    pub fn new(lines: Source, max_value: usize) -> Json {
+        Json { lines, cuts: Cuts::new(max_value) }
     }
 
-    fn write(&self, line: &str) {
+    /// A reader who went away will not answer either: the end of input follows.
+    fn say(&mut self, event: &Event) {
+        self.write(event.to_json());
+    }
+
+    fn write(&mut self, line: String) {
+        Self::write_line(&self.cuts.bound(line));
+    }
+
+    fn write_line(line: &str) {
         let mut out = crate::output::out();
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
@@ -29,7 +39,7 @@ impl Json {
     fn exchange(&mut self, event: &Event) -> Reply {
         loop {
             self.say(event);
-            let Some(line) = self.lines.next_line() else { return Reply::Abort { save: None } };
+            let Some(line) = self.next_line() else { return Reply::Abort { save: None } };
             match Answer::from_json(line.trim()) {
                 Ok(Answer::Abort) => return Reply::Abort { save: None },
                 Ok(answer) => return Reply::Answer(answer),
@@ -39,9 +49,25 @@ impl Json {
     }
 }
 
+impl Json {
+    /// The next line that does not ask for a value.
+    fn next_line(&mut self) -> Option<String> {
+        loop {
+            let line = self.lines.next_line()?;
+            match Wanted::from_json(line.trim()) {
+                None => return Some(line),
+                Some(wanted) => match wanted.and_then(|wanted| self.cuts.value(&wanted)) {
+                    Ok(event) => Self::write_line(&event),
+                    Err(message) => self.refuse(&message),
+                },
+            }
+        }
+    }
+}
+
 impl FrontEnd for Json {
     fn begin(&mut self, _look: &mut Look<'_>, begin: &Begin, _accusation: &Accusation) {
-        self.write(&begin.to_json());
+        self.write(begin.to_json());
     }
 
     /// A verdict could only rest on the contradiction.

@@ -3,6 +3,7 @@
 
 mod answers;
 mod conversation;
+pub mod cut;
 mod front;
 mod host;
 mod json;
