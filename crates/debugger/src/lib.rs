@@ -61,6 +61,9 @@ pub mod trace;
 pub mod walk;
 pub mod words;
 
+/// Long steps of a run, which can be given up in the middle.
+pub use erlang_term::work;
+
 pub use dialogue::{Dialogue, Input, Output};
 pub use drawable::Drawable;
 pub use language::{Language, Problem, Project, Recorded};

@@ -4,9 +4,11 @@
 use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, End};
+use erlang_machine::native::units_of;
 use erlang_machine::observer::ObserverKind;
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::world::World;
+use erlang_term::work::Allowance;
 
 use crate::{Checkpoint, History, Position};
 
@@ -52,11 +54,13 @@ impl<M> History<M> {
         limits: &Limits<'_>,
     ) -> End {
         let Limits { budget, comfortable } = limits;
+        let allowance = Allowance::new(0);
         loop {
             let steps = self.machine.system.steps;
             if steps >= budget.max_steps {
                 return End::Steps;
             }
+            allowance.set(units_of(budget.max_steps - steps));
             if (budget.interrupted)() || watcher.has_enough() {
                 return End::Interrupted;
             }
@@ -82,9 +86,16 @@ impl<M> History<M> {
             }
             Rc::make_mut(&mut self.choices).push(choice);
             if let Some(end) = self.machine.apply(choice, &mut self.outside.watch(world), watcher) {
-                if self.machine.unfinished().is_some() {
+                let choices = Rc::make_mut(&mut self.choices);
+                let is_cut = matches!(end, End::Steps | End::Memory | End::Interrupted);
+                match (self.machine.unfinished(), choices.last_mut()) {
                     // It is written down when it has been made as a whole.
-                    Rc::make_mut(&mut self.choices).pop();
+                    (Some(_), _) => drop(choices.pop()),
+                    // Something long was given up: the turn ended before it.
+                    (None, Some(Choice::Run { reductions, .. })) if is_cut => {
+                        *reductions = u32::try_from(self.machine.system.steps - steps).unwrap_or(u32::MAX);
+                    }
+                    _ => {}
                 }
                 return end;
             }

@@ -10,12 +10,13 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use erlang_term::work::Allowance;
 use erlang_term::{Fun, Pid, Term};
 
 use crate::code::FunctionId;
 use crate::machine::Machine;
-use crate::native::Effect;
 use crate::native::effect::{On, Touch};
+use crate::native::{Effect, units_of};
 use crate::observer::{Observer, ObserverKind};
 use crate::process::{Process, Start, Wait};
 use crate::program::Mfa;
@@ -52,6 +53,8 @@ pub fn find(machine: &Machine, most: u64) -> Option<Circle> {
     let (mut watch, mut world) = (Watch::default(), NoWorld);
     let mut begin = State::of(&probe);
     let mut left = MOST_TERMS_OF_ALL;
+    // What takes long is no circle.
+    let _allowance = Allowance::new(units_of(most));
     // Brent's: the state to compare with is taken anew after 1, 2, 4 … turns.
     let (mut turns, mut patience) = (0_u32, 1_u32);
     while probe.system.steps - counters.steps < most && left > 0 {

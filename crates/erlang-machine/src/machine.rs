@@ -4,10 +4,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use erlang_term::print::{Pretty, pretty};
+use erlang_term::work::{Allowance, GivenUp};
 use erlang_term::{Atom, Pid, Term};
 
 use crate::code::{CodePlace, FunctionId};
 use crate::mailbox::Message;
+use crate::native;
 use crate::observer::{Access, Cause, Object, ObserverKind};
 use crate::process::{InitialCall, Process, ProcessEnd, Status, Wait};
 use crate::program::{Mfa, Program, Target};
@@ -203,10 +205,12 @@ impl Machine {
         observer: &mut O,
         budget: &Budget<'_>,
     ) -> End {
+        let allowance = Allowance::new(0);
         loop {
             if self.system.steps >= budget.max_steps {
                 return End::Steps;
             }
+            allowance.set(native::units_of(budget.max_steps - self.system.steps));
             if (budget.memory)() > budget.max_memory {
                 return End::Memory;
             }
@@ -305,6 +309,14 @@ impl Machine {
                 self.system.run_queue.push_front(pid);
                 self.unfinished = Some(Choice::Run { pid, reductions });
                 end = Some(End::Interrupted);
+            }
+            Pause::GivenUp(why) => {
+                self.system.run_queue.push_front(pid);
+                end = Some(match why {
+                    GivenUp::Spent => End::Steps,
+                    GivenUp::Asked => End::Interrupted,
+                    GivenUp::Memory => End::Memory,
+                });
             }
             Pause::Preempted => self.system.run_queue.push_back(pid),
             // A message may have come while the process was on its way to wait.

@@ -3,7 +3,7 @@
 use num_bigint::{BigInt, Sign};
 use num_traits::{FromPrimitive, Signed, Zero};
 
-use crate::Term;
+use crate::{Term, work};
 
 /// Why an operation has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,21 @@ pub fn multiply(a: &Term, b: &Term) -> Calculated {
     {
         return Err(SystemLimit);
     }
-    mixed(a, b, |x, y| x * y, |x, y| x * y)
+    mixed(
+        a,
+        b,
+        |x, y| x * y,
+        |x, y| {
+            spend_on(x, y);
+            x * y
+        },
+    )
+}
+
+/// The work of multiplying or dividing large integers.
+fn spend_on(x: &BigInt, y: &BigInt) {
+    const WORDS_A_UNIT: u64 = 16;
+    work::spend((x.bits() / 64).saturating_mul(y.bits() / 64) / WORDS_A_UNIT);
 }
 
 /// `/`: always a float.
@@ -70,7 +84,11 @@ pub fn int_div(a: &Term, b: &Term) -> Calculated {
         return Ok(Term::Int(quotient));
     }
     let (x, y) = (to_big(a)?, to_big(b)?);
-    if y.is_zero() { Err(Badarith) } else { Ok(Term::from_bigint(x / y)) }
+    if y.is_zero() {
+        return Err(Badarith);
+    }
+    spend_on(&x, &y);
+    Ok(Term::from_bigint(x / y))
 }
 
 #[inline]
@@ -81,7 +99,11 @@ pub fn rem(a: &Term, b: &Term) -> Calculated {
         return Ok(Term::Int(remainder));
     }
     let (x, y) = (to_big(a)?, to_big(b)?);
-    if y.is_zero() { Err(Badarith) } else { Ok(Term::from_bigint(x % y)) }
+    if y.is_zero() {
+        return Err(Badarith);
+    }
+    spend_on(&x, &y);
+    Ok(Term::from_bigint(x % y))
 }
 
 #[inline]

@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, Sign};
 
-use crate::Term;
+use crate::{Term, work};
 
 /// `integer_to_list/2`, with capital letters as digits beyond 9; none if the term is not an integer
 /// or the base is out of range.
@@ -13,7 +13,10 @@ pub fn to_text(term: &Term, base: u32) -> Option<String> {
     match term {
         Term::Int(n) if base == 10 => Some(n.to_string()),
         Term::Int(n) => Some(BigInt::from(*n).to_str_radix(base).to_ascii_uppercase()),
-        Term::Big(n) => Some(n.to_str_radix(base).to_ascii_uppercase()),
+        Term::Big(n) => {
+            spend_on(n.bits() / 64);
+            Some(n.to_str_radix(base).to_ascii_uppercase())
+        }
         _ => None,
     }
 }
@@ -37,7 +40,13 @@ pub fn parse(text: &[u8], base: u32) -> Option<Term> {
     }
     let values: Vec<u8> = values.map(|value| value.map(|value| value as u8)).collect::<Option<_>>()?;
     let sign = if negative { Sign::Minus } else { Sign::Plus };
+    spend_on(values.len() as u64 / 16);
     BigInt::from_radix_be(sign, &values, base).map(Term::from_bigint)
+}
+
+/// The work of turning this many words into digits or back grows with their square.
+fn spend_on(words: u64) {
+    work::spend(words.saturating_mul(words) / 16);
 }
 
 /// The number if it is small; nothing at all if there is a wrong digit before that is known.

@@ -23,6 +23,7 @@ mod release;
 mod short;
 mod term;
 mod tuple;
+pub mod work;
 
 pub use atom::{Atom, atoms};
 pub use bits::Bits;

@@ -12,7 +12,7 @@ use num_bigint::{BigInt, Sign};
 use num_traits::FromPrimitive;
 
 use crate::map::MapIter;
-use crate::{Cons, ConsCell, Fun, Term};
+use crate::{Cons, ConsCell, Fun, Term, work};
 
 /// Erlang's term order, in which `1` and `1.0` are equal.
 #[inline]
@@ -81,6 +81,7 @@ enum Pending<'a> {
 fn walk<'a, const EQUALITY: bool>(mut a: &'a Term, mut b: &'a Term, mut mode: Mode) -> Ordering {
     let mut pending: Vec<Pending<'a>> = Vec::new();
     loop {
+        work::spend(1);
         let found = match (a, b) {
             (Term::Cons(x), Term::Cons(y)) => match compare_spines::<EQUALITY>(x, y, mode) {
                 Spines::Differ(order) => order,
@@ -188,6 +189,12 @@ fn compare_flat<const EQUALITY: bool>(x: &[Term], y: &[Term], mode: Mode) -> Res
         }
     }
     Ok(Ordering::Equal)
+}
+
+/// Whether it can take long to compare these.
+#[inline]
+pub fn can_take_long(a: &Term, b: &Term) -> bool {
+    has_parts(a) && has_parts(b)
 }
 
 fn has_parts(term: &Term) -> bool {

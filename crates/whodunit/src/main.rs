@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use debugger::work::{self, GivenUp};
 use whodunit::args::{Cli, Command};
 
 fn main() -> ExitCode {
@@ -10,10 +11,15 @@ fn main() -> ExitCode {
 }
 
 fn obey() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help, the version, or what is wrong with the command line.
+        Err(text) => return whodunit::output::show_usage(&text),
+    };
     whodunit::style::choose(cli.color);
     // A command that knows of --max-memory sets that instead.
     whodunit::memory::limit(None);
+    work::watch(why_give_up);
     match cli.command {
         Command::Ask(ask) => whodunit::ask::ask(&ask),
         Command::Run(run) => whodunit::run::run(&run),
@@ -26,5 +32,14 @@ fn obey() -> ExitCode {
         Command::Dap(dap) => whodunit::editor::dap(&dap),
         Command::Completions { shell } => whodunit::manual::completions(shell),
         Command::Man { command } => whodunit::manual::manual(command.as_deref()),
+    }
+}
+
+/// Why a long step is to end in the middle.
+fn why_give_up() -> Option<GivenUp> {
+    match () {
+        () if whodunit::interrupt::is_pending() => Some(GivenUp::Asked),
+        () if whodunit::memory::is_short() => Some(GivenUp::Memory),
+        () => None,
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use erlang_report::visible;
+use debugger::words::visible;
 
 use crate::status::BAD_SOURCE;
 use crate::style::has_colour;

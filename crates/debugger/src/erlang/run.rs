@@ -498,7 +498,15 @@ pub fn outcome_of(
         outcome.notes.extend((*end != End::Endless).then(|| says.to_owned()));
     }
     outcome.steps = machine.system.steps;
+    if *end == End::Steps {
+        // The last one, which was given up, would have taken all that were left.
+        outcome.steps = outcome.steps.max(options.max_steps.unwrap_or(0));
+    }
     outcome.memory = (options.memory_used)();
+    if *end == End::Memory {
+        // What a long step had asked for may be free again.
+        outcome.memory = outcome.memory.max(options.max_memory.unwrap_or(0));
+    }
     outcome.processes = report.rows();
     Rc::new(outcome)
 }
@@ -507,5 +515,5 @@ const NO_OTP: &str = "only the built-in library is in use: install Erlang/OTP, o
 
 /// Problems of the sources, shown with their lines.
 pub fn rendered(troubles: Vec<Trouble>, colour: bool) -> Vec<Problem> {
-    troubles.iter().map(|trouble| Problem::source(trouble.render(colour))).collect()
+    Problem::first_of(&troubles, |trouble| trouble.render(colour))
 }

@@ -14,7 +14,7 @@ use sha2::digest::{Digest, DynDigest};
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 
-use erlang_term::{Map, Term, atoms};
+use erlang_term::{Map, Term, atoms, work};
 
 use super::arguments::{binary, size};
 use super::iolists::iodata;
@@ -259,6 +259,7 @@ fn pbkdf2(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         let mut last = hmac(algorithm, &password, &[&salt, &block.to_be_bytes()]);
         let mut sum = last.to_vec();
         for _ in 1..iterations {
+            work::spend(HMAC_UNITS);
             last = hmac(algorithm, &password, &[&last]);
             sum.iter_mut().zip(last.iter()).for_each(|(all, one)| *all ^= one);
         }
@@ -272,11 +273,16 @@ fn pbkdf2(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::binary(&key))
 }
 
+/// The work of one HMAC, and of one block of random bytes, in units of [`work`].
+const HMAC_UNITS: u64 = 32;
+const BLOCK_UNITS: u64 = 8;
+
 /// Bytes that nobody has had in this run: the reference that is taken for them is new.
 fn random(context: &mut Context<'_>, length: usize) -> Vec<u8> {
     let seed = context.world.seed();
     let taken = context.system.new_ref().id();
     let block = |n: u64| {
+        work::spend(BLOCK_UNITS);
         let numbers = [seed, taken, n].map(u64::to_be_bytes);
         Sha256::digest(numbers.concat())
     };
@@ -312,6 +318,9 @@ fn mod_exp(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         return Err(Raise::badarg());
     }
     context.charge(usize::try_from(exponent.bits().saturating_mul(modulus.bits() / 8 + 1)).unwrap_or(0));
+    // A multiplication and a division for each bit.
+    let words = modulus.bits() / 64 + 1;
+    work::spend(exponent.bits().saturating_mul(words.saturating_mul(words)) / 8);
     let power = base.modpow(&exponent, &modulus);
     Ok(match arguments[3] {
         Term::Int(4) => with_size(&power),

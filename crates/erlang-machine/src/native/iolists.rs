@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use erlang_term::bits::Builder;
-use erlang_term::{Bits, Term};
+use erlang_term::{Bits, Term, work};
 
 use super::arguments::{LARGEST_BINARY, binary, bits, byte, count, size, system_limit};
 use super::{Context, Outcome, Table};
@@ -119,6 +119,7 @@ pub fn visit<'a>(
     }
     let (mut rest, mut outer) = (iolist, Vec::new());
     loop {
+        work::spend(1);
         match rest {
             Term::Cons(cell) => {
                 rest = &cell.tail;

@@ -102,6 +102,12 @@ pub struct Context<'a> {
 /// many as it takes a function of the program to go through one of them.
 const ELEMENTS_A_STEP: u64 = 32;
 
+/// The work of native functions ([`erlang_term::work`]) that takes as long as this many steps.
+pub fn units_of(steps: u64) -> u64 {
+    const UNITS_A_STEP: u64 = 8;
+    steps.saturating_mul(UNITS_A_STEP)
+}
+
 /// What the machine does after a native function has returned.
 pub enum Then {
     /// Call the fun with these arguments.

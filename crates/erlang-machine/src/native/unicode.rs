@@ -2,7 +2,7 @@
 //! binaries.
 
 use erlang_term::bits::{Builder, Endian, is_code_point};
-use erlang_term::{Bits, Term, atoms};
+use erlang_term::{Bits, Term, atoms, work};
 
 use super::arguments::{bool, count, function_clause};
 use super::{Outcome, Table};
@@ -176,6 +176,7 @@ fn convert(
     // The beginning of a character whose other bytes are to come.
     let mut pending: Vec<u8> = Vec::new();
     loop {
+        work::spend(1);
         let (element, tail) = match current {
             Term::Nil => match outer.pop() {
                 Some(next) => {
@@ -313,6 +314,7 @@ fn convert_bytes(
 fn check_types(data: &Term) -> Result<(), Raise> {
     let (mut current, mut outer) = (data, Vec::new());
     loop {
+        work::spend(1);
         match current {
             Term::Cons(cell) => {
                 current = &cell.tail;

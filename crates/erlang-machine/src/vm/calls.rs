@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use erlang_term::work::{self, Allowance};
 use erlang_term::{Atom, Closure, Fun, Pid, Term, atoms};
 
 use super::unwind::Top;
@@ -197,8 +198,22 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             let pid = context.pid();
             context.observer.write(pid, mfa, arguments);
         }
-        let result = code(&mut context, arguments);
+        // What changes something is done as a whole.
+        let result = match effect.is_write() {
+            true => Ok(code(&mut context, arguments)),
+            false => work::attempt(|| code(&mut context, arguments)),
+        };
         let (then, cost) = (context.then.take(), context.cost);
+        let result = match result {
+            Ok(result) => result,
+            Err(why) => {
+                // It has not been made, and costs nothing.
+                at.left += 1;
+                at.pc -= 1;
+                at.stop();
+                return Next::Pause(Pause::GivenUp(why));
+            }
+        };
         if O::ACCESSES && !effect.is_pure() {
             self.observer.accessed(state.pid, at.id, mfa, effect, arguments, result.as_ref().ok());
         }
@@ -259,6 +274,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         first: Slot,
         kind: CallKind,
     ) -> Next {
+        // The call that it came from could not be made again.
+        let _whole = Allowance::endless();
         match then {
             Then::CallFun(fun, arguments) => {
                 let arity = arguments.len() as u32;
@@ -334,7 +351,11 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Fun::External { module, function, arity } => {
                 let mfa = Mfa { module: *module, function: *function, arity: *arity };
                 let target = self.program.target(self.program.import_id(mfa));
-                self.call_target(stack, state, at, target, mfa, first, *arity, kind)
+                let next = self.call_target(stack, state, at, target, mfa, first, *arity, kind);
+                if is_to_come(&next) {
+                    *slot(stack, at, Slot(first.0 + arity)) = value.clone();
+                }
+                next
             }
         }
     }
@@ -355,7 +376,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             (Term::Atom(m), Term::Atom(f)) => {
                 let mfa = Mfa { module: *m, function: *f, arity };
                 let target = self.program.target(self.program.import_id(mfa));
-                self.call_target(stack, state, at, target, mfa, first, arity, kind)
+                let next = self.call_target(stack, state, at, target, mfa, first, arity, kind);
+                if is_to_come(&next) {
+                    *slot(stack, at, Slot(first.0 + arity)) = module;
+                    *slot(stack, at, Slot(first.0 + arity + 1)) = function;
+                }
+                next
             }
             _ => {
                 let list = Term::list(range(stack, at, first, arity as usize).to_vec());
@@ -413,6 +439,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let (began, stops) = (state.reductions, (0, 0));
         let mut at = Position { id, function, pc: 1, base: 0, share, left: share, owed: 0, began, stops };
         at.charge(1);
+        // There is no instruction to go back to.
+        let _whole = Allowance::endless();
         let next = match start {
             Start::Call(mfa, arguments) => {
                 place(stack, &at, Slot(0), arguments.into_iter());
@@ -470,6 +498,11 @@ pub(super) fn range<'s>(
 ) -> &'s mut [Term] {
     let from = at.base + first.0 as usize;
     &mut stack.slots[from..from + count]
+}
+
+/// Whether the call is still to be made.
+fn is_to_come(next: &Next) -> bool {
+    matches!(next, Next::Pause(Pause::AwaitsLine | Pause::GivenUp(_)))
 }
 
 /// Puts values into consecutive slots, which may lie beyond the current frame.

@@ -9,6 +9,7 @@ mod unchecked;
 mod unwind;
 mod values;
 
+use erlang_term::work::GivenUp;
 use erlang_term::{Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, Handler, Slot};
@@ -36,6 +37,8 @@ pub enum Pause {
     Exited(ProcessEnd),
     /// It reads a line of input that is not there yet; [`State::standing`] knows how to go on.
     AwaitsLine,
+    /// Something long was given up. The share is over before it.
+    GivenUp(GivenUp),
     /// `halt/0,1`: the end of the run.
     Halted(i32),
     /// `not supported: …`: the end of the run.
@@ -312,6 +315,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     at.stop();
                     at.pc -= 1;
                     return Pause::Preempted;
+                }
+                Leave::GivenUp(why) => {
+                    at.stop();
+                    return Pause::GivenUp(why);
                 }
                 Leave::Stop => {
                     state.standing = Some(Box::new(at.standing(self.observer)));

@@ -1,12 +1,13 @@
 //! The straight path: instructions that need nothing but the frame they work on, and the plainest
 //! calls and returns.
 
+use erlang_term::work::GivenUp;
 use erlang_term::{Map, Term, Tuple, atoms};
 
 use super::unwind::Top;
 use super::values::{
-    caught, compare, compute, exactly_equal, get, has_type, operator_mfa, part, put_pairs, range, take,
-    update_pairs,
+    caught, compare, compute, exactly_equal, get, has_type, look_up, operator_mfa, part, put_pairs, range,
+    take, update_pairs,
 };
 use super::{CallKind, Position, bits, failure_reason, pair, unchecked};
 use crate::code::{Function, FunctionId, ImportId, Instr, NOWHERE, Op, Operator, Pc, Slot};
@@ -65,6 +66,8 @@ pub enum Leave {
     },
     /// The observer wants the process to stand here.
     Stop,
+    /// A long instruction was given up; it has not been done.
+    GivenUp(GivenUp),
 }
 
 /// Arithmetic on this much of a large integer is a step of its own.
@@ -123,9 +126,21 @@ pub fn straight<'p, O: ObserverKind>(
             break Leave::Raise(Box::new($top), Box::new($raise))
         };
     }
+    // What may take long, unless it is given up.
+    macro_rules! done {
+        ($attempt:expr) => {
+            match $attempt {
+                Ok(value) => value,
+                Err(why) => {
+                    pc -= 1;
+                    break Leave::GivenUp(why);
+                }
+            }
+        };
+    }
     macro_rules! compute {
         ($op:expr, $dst:expr, $a:expr, $b:expr) => {
-            match compute($op, $a, $b) {
+            match done!(compute($op, $a, $b)) {
                 Ok(value) => {
                     if let Term::Big(big) = &value {
                         at.charge(big.bits() / BITS_A_STEP);
@@ -266,7 +281,7 @@ pub fn straight<'p, O: ObserverKind>(
                 }
             }
             Op::MatchExact { a, constant, otherwise } => {
-                go_on_if!(exactly_equal(read!(a), constant!(constant)), otherwise)
+                go_on_if!(done!(exactly_equal(read!(a), constant!(constant))), otherwise)
             }
             Op::MatchSmall { src, n, otherwise } => {
                 go_on_if!(matches!(read!(src), Term::Int(x) if *x == i64::from(n)), otherwise)
@@ -381,14 +396,16 @@ pub fn straight<'p, O: ObserverKind>(
                 _ => compute!(Operator::Subtract, dst, &slot!(a), &Term::Int(n.into())),
             },
             Instr::Compare { op, dst, a, b } => {
-                let holds = compare(op, get!(a), get!(b));
+                let holds = done!(compare(op, get!(a), get!(b)));
                 slot!(dst).put(Term::bool(holds));
             }
-            Instr::Test { op, a, b, otherwise } => jump_unless!(compare(op, get!(a), get!(b)), otherwise),
+            Instr::Test { op, a, b, otherwise } => {
+                jump_unless!(done!(compare(op, get!(a), get!(b))), otherwise)
+            }
             Instr::TestSmall { op, a, n, otherwise } => {
                 let holds = match slot!(a) {
                     Term::Int(x) => op.holds_of(x.cmp(&n.into())),
-                    _ => compare(op, &slot!(a), &Term::Int(n.into())),
+                    _ => done!(compare(op, &slot!(a), &Term::Int(n.into()))),
                 };
                 jump_unless!(holds, otherwise)
             }
@@ -441,7 +458,9 @@ pub fn straight<'p, O: ObserverKind>(
                 let element = tuple[index as usize].clone();
                 slot!(dst).put(element);
             }
-            Instr::MatchExact { a, b, otherwise } => jump_unless!(exactly_equal(get!(a), get!(b)), otherwise),
+            Instr::MatchExact { a, b, otherwise } => {
+                jump_unless!(done!(exactly_equal(get!(a), get!(b))), otherwise)
+            }
             Instr::MatchSmall { src, n, otherwise } => {
                 jump_unless!(matches!(slot!(src), Term::Int(x) if x == i64::from(n)), otherwise)
             }
@@ -450,7 +469,7 @@ pub fn straight<'p, O: ObserverKind>(
             }
             Instr::MatchKey { src, key, dst, otherwise } => {
                 let Term::Map(map) = &slot!(src) else { unreachable!("tested before") };
-                match map.get(get!(key)) {
+                match done!(look_up(map, get!(key))) {
                     Some(value) => {
                         let value = value.clone();
                         if dst != Slot::NOWHERE {

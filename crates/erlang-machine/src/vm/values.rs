@@ -1,5 +1,6 @@
 //! What single instructions compute of the values they work on.
 
+use erlang_term::work::{self, GivenUp};
 use erlang_term::{Map, Term, arithmetic, atoms, order};
 
 use super::pair;
@@ -44,7 +45,7 @@ pub(super) fn caught(slots: &mut [Term]) -> [Term; 3] {
 // ---- values ----
 
 #[inline(always)]
-pub(super) fn compute(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
+pub(super) fn compute(op: Operator, a: &Term, b: &Term) -> Result<Result<Term, Raise>, GivenUp> {
     if let (Term::Int(a), Term::Int(b)) = (a, b) {
         let fast = match op {
             Operator::Add => a.checked_add(*b),
@@ -54,13 +55,16 @@ pub(super) fn compute(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
             _ => None,
         };
         if let Some(n) = fast {
-            return Ok(Term::Int(n));
+            return Ok(Ok(Term::Int(n)));
         }
     }
-    compute_slowly(op, a, b)
+    match (a, b) {
+        (Term::Big(_), _) | (_, Term::Big(_)) => work::attempt(|| compute_slowly(op, a, b)),
+        _ => Ok(compute_slowly(op, a, b)),
+    }
 }
 
-pub(super) fn compute_slowly(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
+fn compute_slowly(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
     let result = match op {
         Operator::Add => arithmetic::add(a, b),
         Operator::Subtract => arithmetic::subtract(a, b),
@@ -99,10 +103,17 @@ pub(super) fn operator_mfa(op: Operator) -> Mfa {
 }
 
 #[inline(always)]
-pub(super) fn compare(op: Comparison, a: &Term, b: &Term) -> bool {
+pub(super) fn compare(op: Comparison, a: &Term, b: &Term) -> Result<bool, GivenUp> {
     if let (Term::Int(a), Term::Int(b)) = (a, b) {
-        return op.holds_of(a.cmp(b));
+        return Ok(op.holds_of(a.cmp(b)));
     }
+    if order::can_take_long(a, b) {
+        return work::attempt(|| compare_slowly(op, a, b));
+    }
+    Ok(compare_slowly(op, a, b))
+}
+
+fn compare_slowly(op: Comparison, a: &Term, b: &Term) -> bool {
     match op {
         Comparison::Equal => order::equal(a, b),
         Comparison::NotEqual => !order::equal(a, b),
@@ -116,11 +127,21 @@ pub(super) fn compare(op: Comparison, a: &Term, b: &Term) -> bool {
 }
 
 #[inline(always)]
-pub(super) fn exactly_equal(a: &Term, b: &Term) -> bool {
+pub(super) fn exactly_equal(a: &Term, b: &Term) -> Result<bool, GivenUp> {
     match (a, b) {
-        (Term::Int(a), Term::Int(b)) => a == b,
-        (Term::Atom(a), Term::Atom(b)) => a == b,
-        _ => a == b,
+        (Term::Int(a), Term::Int(b)) => Ok(a == b),
+        (Term::Atom(a), Term::Atom(b)) => Ok(a == b),
+        _ if order::can_take_long(a, b) => work::attempt(|| a == b),
+        _ => Ok(a == b),
+    }
+}
+
+/// What a map holds under a key.
+#[inline(always)]
+pub(super) fn look_up<'m>(map: &'m Map, key: &Term) -> Result<Option<&'m Term>, GivenUp> {
+    match key {
+        Term::Int(_) | Term::Atom(_) => Ok(map.get(key)),
+        _ => work::attempt(|| map.get(key)),
     }
 }
 

@@ -8,7 +8,7 @@ use num_bigint::{BigInt, Sign};
 
 use super::{VERSION, tag};
 use crate::map::MapIter;
-use crate::{Atom, Bits, Closure, ConsCell, Fun, Pid, Ref, Term, float};
+use crate::{Atom, Bits, Closure, ConsCell, Fun, Pid, Ref, Term, float, work};
 
 /// The options of `term_to_binary/2`. (Maps are always written in the order of their keys, so that
 /// the same term always has the same bytes: `deterministic` asks for nothing more.)
@@ -68,6 +68,7 @@ impl Encoder {
     fn run(&mut self, term: &Term) {
         let mut pending = vec![Pending::Term(term)];
         while let Some(next) = pending.pop() {
+            work::spend(1);
             match next {
                 Pending::Term(term) => self.term(term, &mut pending),
                 Pending::List(Term::Cons(cell)) => {

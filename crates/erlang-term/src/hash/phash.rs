@@ -1,7 +1,7 @@
 //! `phash`: multiplications with primes.
 
 use super::{atom_hash, is_negative, leading_byte, phash2};
-use crate::{Fun, Term};
+use crate::{Fun, Term, work};
 
 /// Numbered as in OTP.
 const PRIMES: [u32; 14] = [
@@ -60,6 +60,7 @@ pub(super) fn hash(term: &Term) -> u32 {
     let mut hash = Multiplied(0);
     let mut pending = vec![Pending::Term(term)];
     while let Some(next) = pending.pop() {
+        work::spend(1);
         match next {
             Pending::Term(list @ Term::Cons(_)) | Pending::Tail(list @ Term::Cons(_)) => {
                 let mut rest = list;

@@ -1,7 +1,7 @@
 //! `phash2`: Bob Jenkins' hash, with a salt for each kind of term.
 
 use super::{atom_hash, is_negative, leading_byte};
-use crate::{Fun, Term};
+use crate::{Fun, Term, work};
 
 /// The golden ratio; its multiples tell the kinds of terms apart.
 const RATIO: u32 = 0x9e37_79b9;
@@ -89,6 +89,7 @@ pub(super) fn hash(term: &Term) -> u32 {
     let mut pairs = 0;
     let mut pending = vec![Pending::Term(term)];
     while let Some(next) = pending.pop() {
+        work::spend(1);
         match next {
             Pending::Term(term) => match term {
                 Term::Map(map) => {

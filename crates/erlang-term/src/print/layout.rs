@@ -8,7 +8,7 @@ use super::printable::{PrintableBits, PrintableList, printable_bits, printable_l
 use super::write::{BinaryText, binary_text, subtract, write_leaf};
 use super::{Encoding, Pretty, quote};
 use crate::map::MapIter;
-use crate::{Map, Term};
+use crate::{Map, Term, work};
 
 /// All pieces of one printing; they refer to each other by number.
 pub(super) struct Layout<'a> {
@@ -203,6 +203,7 @@ impl<'a> Layout<'a> {
     fn run(&mut self, mut job: Job<'a>) -> PieceId {
         let mut waiting: Vec<Waiting<'a>> = Vec::new();
         loop {
+            work::spend(1);
             let mut step = match job {
                 Job::Build { term, depth, limit } => self.build(term, depth, limit, &mut waiting),
                 Job::Expand { piece, limit, deeper } => self.expand(piece, limit, deeper, &mut waiting),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Encoding;
 use super::quote::{write_atom, write_atom_in_fun};
 use crate::map::MapIter;
-use crate::{Bits, Fun, Pid, Ref, Term, float, integer};
+use crate::{Bits, Fun, Pid, Ref, Term, float, integer, work};
 
 /// As `~w`.
 pub fn write(term: &Term) -> String {
@@ -61,6 +61,7 @@ impl Writer<'_> {
     fn run(&mut self, term: &Term, depth: i64) {
         let mut pending = vec![Pending::Term(term, depth)];
         while let Some(next) = pending.pop() {
+            work::spend(1);
             match next {
                 Pending::Text(text) => self.out.push_str(text),
                 Pending::Term(_, 0) => self.out.push_str("..."),
