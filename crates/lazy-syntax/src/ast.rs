@@ -147,7 +147,7 @@ pub struct Program {
     pub(crate) modules: Vec<crate::modules::OwnModule>,
     pub(crate) inference: Inference,
     pub well_known: WellKnown,
-    /// What a `default` declaration of the file that is checked says.
+    /// The `default` declaration of the file that is checked.
     pub(crate) defaults: Option<Vec<TypeId>>,
 }
 

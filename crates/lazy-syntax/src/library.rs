@@ -106,6 +106,13 @@ pub const MODULES: &[Module] = &[
     ),
     apart("Control.Monad.Trans.Writer", "transwriter.hs", include_str!("library/transwriter.hs"), &[]),
     apart("Control.Monad.Writer", "writer.hs", include_str!("library/writer.hs"), &[]),
+    Module {
+        name: "Control.SetFunctions",
+        file: "setfunctions.flp",
+        text: include_str!("library/setfunctions.flp"),
+        reading: Reading::Only(Mode::FunctionalLogic),
+        shown: &[],
+    },
     apart(
         "Data.Array",
         "array.hs",
@@ -208,6 +215,7 @@ pub const MODULES: &[Module] = &[
     apart("System.IO", "io.hs", include_str!("library/io.hs"), &[]),
     apart("System.IO.Error", "ioerror.hs", include_str!("library/ioerror.hs"), &[]),
     apart("System.Mem", "mem.hs", include_str!("library/mem.hs"), &[]),
+    apart("System.Random", "random.hs", include_str!("library/random.hs"), &[]),
     apart("Test.Hspec", "hspecnames.hs", include_str!("library/hspecnames.hs"), &[]),
     apart("Test.Hspec.Internal", "hspec.hs", include_str!("library/hspec.hs"), &[]),
     apart("Test.Hspec.Runner", "hspecrunner.hs", include_str!("library/hspecrunner.hs"), &[]),

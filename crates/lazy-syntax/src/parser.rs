@@ -47,6 +47,7 @@ pub struct Parser<'a> {
     overloaded: bool,
     /// The variables of a signature's `forall` mean the same in the definition.
     scopes_types: bool,
+    has_pattern_synonyms: bool,
     /// Whether patterns here may call functions, as in `last (xs ++ [x])` (Curry).
     functional: bool,
 }
@@ -78,6 +79,7 @@ impl<'a> Parser<'a> {
         }
         operators::note_fixities(program, &lexemes, problems);
         let partner = partners(&lexemes);
+        let has_pattern_synonyms = has_extension(program.sources.whole(file), "PatternSynonyms");
         let scopes_types = has_extension(program.sources.whole(file), "ScopedTypeVariables");
         Parser {
             program,
@@ -91,6 +93,7 @@ impl<'a> Parser<'a> {
             spelling,
             overloaded: false,
             scopes_types,
+            has_pattern_synonyms,
             functional: false,
         }
     }

@@ -20,7 +20,7 @@ pub fn prepared(name: &str, text: &str, file: FileId, problems: &mut Vec<Diagnos
     }
 }
 
-/// What only a program for the preprocessor has, whose flags may stand outside of the text.
+/// A directive that only a program for the preprocessor has: its flag may stand in a makefile.
 fn is_directive(line: &str) -> bool {
     let Some((name, rest)) = line.split_once(char::is_whitespace) else { return false };
     let rest = rest.trim_start();

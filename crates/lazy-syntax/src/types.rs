@@ -158,9 +158,9 @@ struct Checker<'a> {
     related: Vec<(Span, Relation)>,
     /// What the signature says that is being checked.
     given: Vec<Relation>,
-    /// What the `forall`s around this place call types.
+    /// The type variables of the `forall`s around this place.
     scoped: Vec<(Name, Ty)>,
-    /// What patterns around this place say of type variables, and what these were before.
+    /// Type variables that patterns around this place decide, with their nodes from before.
     assumptions: Vec<(Ty, Node)>,
     /// What is being looked at.
     place: Span,

@@ -116,6 +116,20 @@ fn types() {
     ] {
         check(name, text);
     }
+    let left_out = [
+        "type family F a\n",
+        "data family F a\n",
+        "class C a where\n  type T a\n",
+        "{-# LANGUAGE PatternSynonyms #-}\npattern P x = (x, x)\n",
+        "$(deriveAll)\n",
+        "class C a where\n  c :: a -> Int\n  default c :: Show a => a -> Int\n",
+        "x = [(a, b) | a <- [1] | b <- [2]]\n",
+    ];
+    for text in left_out {
+        let (_, problems) = load(&[("m.hs", text)], Options::default());
+        let is_named = problems.first().is_some_and(|problem| problem.message.starts_with("not supported: "));
+        assert!(is_named, "{text}: {problems:?}");
+    }
     check("do of something else", "f = do { x <- Just 1; print x }\n");
 }
 

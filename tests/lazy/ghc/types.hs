@@ -265,3 +265,21 @@ main = do
   r <- try (atomically (writeTVar b 99 >> throwSTM (userError "no"))) :: IO (Either IOException ())
   print r
   (,) <$> readTVarIO a <*> readTVarIO b >>= print
+---- floats
+import Control.Monad (liftM4)
+import Data.Foldable (toList)
+
+class Listed a where
+  listed :: a -> [String]
+instance Listed Int where listed n = [show n]
+instance Listed a => Listed [a] where listed = concatMap listed
+
+-- Without a signature: the class is asked of a container.
+counted xs = (length (listed xs), foldr (\_ n -> n + 1) (0 :: Int) xs)
+
+main :: IO ()
+main = do
+  print (map decodeFloat [1, -0.1, 0, 1e300, 5.0e-324, 1 / 0 :: Double], decodeFloat (0.1 :: Float))
+  print (encodeFloat 3 4 :: Double, encodeFloat 1 (-2) :: Float, significand (10 :: Double), exponent (10 :: Double), scaleFloat 3 (1.5 :: Double))
+  print (floatDigits (1 :: Double), floatRange (1 :: Float), floatRadix (1 :: Double), map isDenormalized [1, 1e-310 :: Double])
+  print (liftM4 (,,,) (Just 1) (Just 'a') (Just "b") (Just True), counted [1, 2 :: Int], toList (Just 1))

@@ -1,7 +1,7 @@
 -- Hoed's interface: annotations, and the commands that run an annotated program. `observe` is primitive, and `whodunit ask` asks about what it observes.
 -- A program that is run by itself prints what it prints without Hoed.
 module Debug.Hoed.Internal
-  ( observe, Observable, observer, Parent, Generic, runO, runO', printO, testO, runOwith, HoedOptions, defaultHoedOptions, Verbosity
+  ( observe, Observable, observer, constrain, Parent, Generic, runO, runO', printO, testO, runOwith, HoedOptions, defaultHoedOptions, Verbosity
   , runOwp, printOwp, testOwp, logO, logOwp, traceOnly, UnevalHandler
   , Propositions, PropType, Proposition, PropositionType, Module, Signature, TestGen
   , mkProposition, ofType, withSignature, sizeHint, withTestGen, ParEq, (===)
@@ -19,7 +19,9 @@ data Parent = Parent
 
 class Observable a where
   observer :: a -> Parent -> a
+  constrain :: a -> a -> a
   observer x _ = x
+  constrain x _ = x
 
 -- Types say that they are instances of it, which Hoed needs and this library does not.
 class Generic a

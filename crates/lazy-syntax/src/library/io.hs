@@ -2,8 +2,8 @@
 module System.IO
   ( IO, Handle, FilePath, BufferMode (..), stdin, stdout, stderr, hSetBuffering, hGetBuffering, hSetEcho, hGetEcho, hFlush, hPutStr, hPutStrLn, hPrint
   , hPutChar, hGetLine, hGetContents, hIsEOF, hClose, isEOF, putStr, putStrLn, print, getLine, getContents, interact, readLn, putChar
-  , IOMode (..), SeekMode (..), TextEncoding, utf8, latin1, char8, openFile, withFile, hSetBinaryMode, hSetEncoding, hGetChar, hReady, hWaitForInput
-  , hSetNewlineMode, NewlineMode, noNewlineTranslation, universalNewlineMode, readFile, writeFile, appendFile, hIsOpen, hShow, openBinaryFile, hFileSize
+  , IOMode (..), SeekMode (..), TextEncoding, utf8, openFile, withFile, hSetBinaryMode, hSetEncoding, hGetChar, hReady, hWaitForInput
+  , hSetNewlineMode, NewlineMode, noNewlineTranslation, universalNewlineMode, readFile, writeFile, appendFile, hIsOpen, hShow, hFileSize
   ) where
 
 import Data.IORef
@@ -105,24 +105,22 @@ hFileSize :: Handle -> IO Integer
 hFileSize (File path _ _) = fmap (toInteger . length) (readFile path)
 hFileSize _ = ioError (userError "hFileSize: inappropriate type (not a regular file)")
 
-openFile, openBinaryFile :: FilePath -> IOMode -> IO Handle
+openFile :: FilePath -> IOMode -> IO Handle
 openFile path mode = case mode of
   ReadMode -> readFile path >>= file
   WriteMode -> writeFile path "" >> file ""
   _ -> file ""
   where file text = newIORef text >>= \left -> return (File path mode left)
-openBinaryFile path mode = openFile path mode
 
 withFile :: FilePath -> IOMode -> (Handle -> IO a) -> IO a
 withFile path mode action = openFile path mode >>= \handle -> action handle >>= \x -> hClose handle >> return x
 
+-- Texts are read and written as UTF-8; bytes would be others.
 hSetBinaryMode :: Handle -> Bool -> IO ()
-hSetBinaryMode _ _ = return ()
+hSetBinaryMode _ isBinary = if isBinary then ioError (userError "not supported: hSetBinaryMode") else return ()
 
-utf8, latin1, char8 :: TextEncoding
+utf8 :: TextEncoding
 utf8 = Encoding
-latin1 = Encoding
-char8 = Encoding
 
 hSetEncoding :: Handle -> TextEncoding -> IO ()
 hSetEncoding _ _ = return ()

@@ -89,3 +89,9 @@ msum xs = foldr mplus mzero xs
 
 mfilter :: MonadPlus m => (a -> Bool) -> m a -> m a
 mfilter p action = action >>= \x -> if p x then return x else mzero
+
+liftM4 :: Monad m => (a -> b -> c -> d -> e) -> m a -> m b -> m c -> m d -> m e
+liftM4 f w x y z = w >>= \a -> x >>= \b -> y >>= \c -> z >>= \d -> return (f a b c d)
+
+liftM5 :: Monad m => (a -> b -> c -> d -> e -> r) -> m a -> m b -> m c -> m d -> m e -> m r
+liftM5 f v w x y z = v >>= \a -> w >>= \b -> x >>= \c -> y >>= \d -> z >>= \e -> return (f a b c d e)

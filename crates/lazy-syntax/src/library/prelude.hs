@@ -142,8 +142,29 @@ class (Real a, Fractional a) => RealFrac a where
   properFraction x = let n = truncate x in (fromInteger n, x - fromInteger n)
 
 class (RealFrac a, Floating a) => RealFloat a where
-  isNaN, isInfinite, isNegativeZero :: a -> Bool
+  isNaN, isInfinite, isNegativeZero, isDenormalized, isIEEE :: a -> Bool
   atan2 :: a -> a -> a
+  floatDigits, exponent :: a -> Int
+  floatRadix :: a -> Integer
+  floatRange :: a -> (Int, Int)
+  decodeFloat :: a -> (Integer, Int)
+  encodeFloat :: Integer -> Int -> a
+  significand :: a -> a
+  scaleFloat :: Int -> a -> a
+  isDenormalized x = case (decodeFloat x, floatRange x) of { ((m, e), (low, _)) -> m /= 0 && e + floatDigits x < low }
+  isIEEE _ = True
+  floatRadix _ = 2
+  floatDigits _ = 53
+  floatRange x = if floatDigits x == 53 then (-1021, 1024) else (-125, 128)
+  exponent x = case decodeFloat x of { (m, e) -> if m == 0 then 0 else e + floatDigits x }
+  significand x = case decodeFloat x of { (m, _) -> encodeFloat m (negate (floatDigits x)) }
+  scaleFloat k x = if x == 0 || isNaN x || isInfinite x then x else case decodeFloat x of { (m, e) -> encodeFloat m (e + k) }
+  encodeFloat m e = if e >= 0 then fromInteger (m * 2 ^ e) else fromFraction m (2 ^ negate e)
+  decodeFloat x
+    | isNaN x = (negate (3 * 2 ^ (floatDigits x - 2)), snd (floatRange x) - floatDigits x + 1)
+    | isInfinite x = ((if x > 0 then 1 else -1) * 2 ^ (floatDigits x - 1), snd (floatRange x) - floatDigits x + 1)
+    | x == 0 = (0, 0)
+    | otherwise = case toRational x of { n :% d -> normalFloat (2 ^ (floatDigits x - 1)) n (negate (halvings d)) }
   isNaN x = x /= x
   isInfinite x = x == 1 / 0 || x == negate 1 / 0
   isNegativeZero x = x == 0 && 1 / x < 0
@@ -157,7 +178,18 @@ class (RealFrac a, Floating a) => RealFloat a where
       else x + y
 
 instance RealFloat Double
-instance RealFloat Float
+instance RealFloat Float where
+  floatDigits _ = 24
+
+-- How often a power of two can be halved.
+halvings :: Integer -> Int
+halvings d = if d == 1 then 0 else 1 + halvings (d `div` 2)
+
+normalFloat :: Integer -> Integer -> Int -> (Integer, Int)
+normalFloat least m e
+  | abs m >= 2 * least = normalFloat least (m `quot` 2) (e + 1)
+  | abs m < least = normalFloat least (m * 2) (e - 1)
+  | otherwise = (m, e)
 
 class Semigroup a where
   (<>) :: a -> a -> a

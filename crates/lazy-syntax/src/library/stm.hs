@@ -33,7 +33,7 @@ instance Alternative STM where
   empty = retry
   x <|> y = orElse x y
 
--- What a transaction wrote is taken back if it ends by an exception.
+-- A transaction that ends by an exception takes back its writes.
 attempted :: STM a -> IO (Either SomeException a)
 attempted action = do
   undo <- newIORef []

@@ -431,6 +431,9 @@ impl Parser<'_> {
             (Token::Keyword(Keyword::Bar), &[body]) => {
                 self.bump();
                 let qualifiers = self.comprehension_qualifiers()?;
+                if self.is(Keyword::Bar) {
+                    return self.fail_at(self.span(), "not supported: parallel comprehensions");
+                }
                 ExprKind::Comprehension { body, qualifiers }
             }
             _ => ExprKind::List(items),

@@ -38,7 +38,7 @@ pub struct ParsedFile {
     pub pragmas: Vec<RawPragma>,
     /// Of `deriving instance`: the class, and the name of the type.
     pub standalone: Vec<(Name, Span, Name)>,
-    /// What a type is that nothing decides: the first of these that it can be.
+    /// Candidates for a type that nothing decides, in order.
     pub defaults: Option<Vec<TypeId>>,
 }
 

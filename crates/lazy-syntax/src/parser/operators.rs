@@ -184,7 +184,7 @@ pub(super) fn note_fixities(program: &mut Program, lexemes: &[Lexeme], problems:
             }
             _ => Some(9),
         };
-        // What is wrong with the declaration is said when it is parsed.
+        // Mistakes of the declaration are reported when it is parsed.
         let Some(precedence) = precedence else { continue };
         for lexeme in rest {
             match &lexeme.token {

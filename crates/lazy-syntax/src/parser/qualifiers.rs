@@ -33,7 +33,7 @@ impl Parser<'_> {
             let body = self.program.add(crate::ast::Expr { span: start, kind: ExprKind::Con(con) });
             alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
         } else if sign == Keyword::Equals && self.is_external() {
-            // What another language defines: it is refused where it is called.
+            // Another language defines it: it is refused where it is called.
             let place = self.bump();
             let name = self.name("error");
             let function = self.program.add(crate::ast::Expr {

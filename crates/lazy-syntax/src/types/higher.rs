@@ -70,7 +70,7 @@ impl Checker<'_> {
         })
     }
 
-    /// What stands where a `forall` is: the choice of types is noted for the machine.
+    /// A value of a type with `forall`: the choice of types is noted for the machine.
     pub(super) fn instantiate_value(&mut self, expr: ExprId, ty: Ty) -> Ty {
         match self.get(ty) {
             Node::Forall(variables, ty) => {
@@ -84,8 +84,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of an expression that should have this one. What is said about the wanted type
-    /// helps where the expression alone does not tell; the caller compares.
+    /// The type of an expression that should have this one. The wanted type helps where the
+    /// expression alone does not tell; the caller compares.
     pub(super) fn expr_as(&mut self, expr: ExprId, wanted: Ty) -> Ty {
         match self.get(wanted) {
             Node::Forall(variables, ty) => self.expr_for_all(expr, wanted, variables, ty),
@@ -294,7 +294,7 @@ impl Checker<'_> {
             let (ours, theirs) = (self.get(said), self.get(subject));
             match (ours, theirs) {
                 (Node::Rigid { name, level, classes, variable }, Node::Rigid { classes: more, .. }) => {
-                    // What both are known to belong to.
+                    // The classes of both.
                     let all = classes.join(more);
                     let kept = match all == classes {
                         true => said,

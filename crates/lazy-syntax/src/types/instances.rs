@@ -85,13 +85,26 @@ impl Checker<'_> {
                 _ => None,
             };
             let Some(parts) = shared else {
-                self.deferred.push((place, class, ty));
+                if !self.is_list_then(ty) || self.require(class, ty).is_err() {
+                    self.deferred.push((place, class, ty));
+                }
                 continue;
             };
             if parts.into_iter().any(|part| self.require(class, part).is_err()) {
                 self.deferred.push((place, class, ty));
             }
         }
+    }
+
+    /// `Observable (t a)` of any container can be said by no signature: it is asked of lists.
+    fn is_list_then(&mut self, ty: Ty) -> bool {
+        let Node::Apply(function, _) = self.get(ty) else { return false };
+        let Node::Meta { level, classes } = self.get(function) else { return false };
+        let is_container =
+            classes.iter().any(|class| ["Foldable", "Traversable"].contains(&self.program.class_name(class)));
+        let list = self.program.well_known.list;
+        let list = self.data(list, Vec::new());
+        level > self.level && is_container && self.unify(function, list).is_ok()
     }
 
     /// `Eq (t a)` where `t` has become known: what that asks of `a` is said before `a` is
@@ -202,7 +215,7 @@ impl Checker<'_> {
     /// A data type belongs to a class if all its fields do; while that is found out, the type
     /// itself is taken to.
     fn by_structure(&self, class: Class, data: DataId) -> Asks {
-        // What a constructor hides is not known to a structure.
+        // A structure does not know hidden types.
         let hides =
             |con: &ConId| !self.program[*con].context.is_empty() || !self.program[*con].own.is_empty();
         let decides = |con: &ConId| !self.program[*con].decides.is_empty();

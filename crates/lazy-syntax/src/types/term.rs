@@ -20,7 +20,7 @@ pub(super) enum Node {
     Generic(TypeVar),
     /// Perhaps with fewer arguments than it takes.
     Data(DataId, Vec<Ty>),
-    /// What is not known to be a type constructor yet, applied to a type.
+    /// An unknown type constructor, applied to a type.
     Apply(Ty, Ty),
     /// Any choice of types for these variables.
     Forall(Vec<SchemeVariable>, Ty),
@@ -81,7 +81,7 @@ impl Checker<'_> {
 
     pub(super) fn find(&mut self, mut ty: Ty) -> Ty {
         let mut root = ty;
-        // What is only assumed is not remembered for longer.
+        // Assumptions are not remembered for longer.
         let mut kept = None;
         loop {
             match self.inference.nodes[root.0 as usize] {

@@ -183,7 +183,7 @@ impl Lazy {
     /// What the reference says of a node. None: there is no reference, or it cannot tell.
     async fn compared(&mut self, node: NodeId) -> Option<bool> {
         self.reference.as_ref()?;
-        // What was asked is no call of a function; the reference can evaluate it all the same.
+        // The expression is not a call; the reference can evaluate it all the same.
         if node != NodeId(0) {
             self.recording.function(node)?;
         }

@@ -184,6 +184,12 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let items = self.block(|parser| match parser.token() {
+            Token::Keyword(Keyword::Type | Keyword::Data | Keyword::Newtype) => {
+                parser.fail_at(parser.span(), "not supported: type families")
+            }
+            Token::Keyword(Keyword::Default) => {
+                parser.fail_at(parser.span(), "not supported: signatures of defaults (DefaultSignatures)")
+            }
             Token::Keyword(Keyword::Infix | Keyword::Infixl | Keyword::Infixr) => {
                 parser.fixity().map(|()| None)
             }

@@ -19,7 +19,7 @@ impl Parser<'_> {
         let (name, span) = self.type_name()?;
         let mut parameters = self.type_parameters()?;
         if self.eat(Keyword::ColonColon) {
-            // What the kind says comes after the parameters with names.
+            // The parameters of the kind come after those with names.
             for number in 0..self.kind()? {
                 parameters.push(self.name(&format!("t{number}'")));
             }

@@ -6,6 +6,7 @@ use crate::ast::{
     Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, TypeKind, VarId,
 };
 use crate::diagnostics::Diagnostic;
+use crate::lexer::Spelling;
 use crate::parser::{Parse, Parser};
 use crate::source::Span;
 use crate::token::{Keyword, Token};
@@ -17,6 +18,9 @@ impl Parser<'_> {
         declarations: &mut Vec<Declaration>,
     ) -> Parse<()> {
         let start = self.span();
+        if let Some(what) = self.unsupported_declaration() {
+            return self.fail_at(start, format!("not supported: {what}"));
+        }
         match *self.token() {
             Token::Keyword(Keyword::Import) => {
                 let import = self.import()?;
@@ -51,6 +55,28 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+
+    /// An extension that is left out, by its name.
+    pub(super) fn unsupported_declaration(&self) -> Option<&'static str> {
+        let is_family = |token: &Token| match token {
+            Token::Var(text) => text == "family",
+            token => *token == Token::Keyword(Keyword::Instance),
+        };
+        match (self.token(), self.raw(1)) {
+            (Token::Keyword(Keyword::Type | Keyword::Data | Keyword::Newtype), next)
+                if is_family(next) && self.spelling != Spelling::Toy =>
+            {
+                Some("type families")
+            }
+            (Token::Var(text), Token::Con(_)) if text == "pattern" && self.has_pattern_synonyms => {
+                Some("pattern synonyms")
+            }
+            (Token::VarSym(text), Token::Keyword(Keyword::ParenOpen)) if text == "$" => {
+                Some("Template Haskell")
+            }
+            _ => None,
+        }
     }
 
     /// `deriving instance Show a => Show (T a)`: as if it stood at the type, which is of this file.
