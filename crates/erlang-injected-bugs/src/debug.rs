@@ -91,12 +91,6 @@ pub fn same(left: &CallOutcome, right: &CallOutcome) -> bool {
     }
 }
 
-/// The strategies of this bug. From bug to bug, every strategy comes up equally often.
-pub fn in_turn(bug: u64, count: usize) -> impl Iterator<Item = Strategy> {
-    let all = Strategy::ALL;
-    (0..count).map(move |n| all[(bug as usize * count + n) % all.len()])
-}
-
 /// Who answers, and what was answered already: strategies ask about the same nodes.
 pub struct Witness<'a> {
     pub reference: &'a mut dyn Oracle<Call>,

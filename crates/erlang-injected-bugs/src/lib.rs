@@ -4,7 +4,7 @@
 //! # Files
 //!
 //! Soundness by experiment: correct programs (the corpus, and random ones) get one bug each, as
-//! people make them; the mutant is debugged under several strategies with the correct version as
+//! people make them; the mutant is debugged under every strategy with the correct version as
 //! reference, and the function, then the expression, that is blamed must be the one with the bug.
 //! `cargo xtask test injected` tries 20,000; `cargo run --release -p erlang-injected-bugs --
 //! --count 1000000` takes longer. Concurrent programs (`--processes`) are searched across their

@@ -1,5 +1,5 @@
-//! One concurrent program: bugs are put into it one at a time, and each is looked for under some
-//! strategies, in the whole run.
+//! One concurrent program: bugs are put into it one at a time, and each is looked for under every
+//! strategy, in the whole run.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -19,12 +19,11 @@ use slices::{Meter, finish};
 
 use crate::code::{Code, Library, read};
 use crate::conversation::{Ended, converse};
-use crate::debug::{in_turn, record};
+use crate::debug::record;
 use crate::mutation::{Bugs, Mutant, Mutation};
 use crate::trial::contains;
 
-/// Each bug is looked for under this many strategies; they take turns.
-const STRATEGIES: usize = 3;
+const STRATEGIES: [Strategy; 3] = [Strategy::DivideQuery, Strategy::TopDown, Strategy::ProcessDirected];
 
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
@@ -238,11 +237,11 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let Ok(reference) =
             ProcessReference::new(run.tree.machine().program.clone(), [module.clone()], Meter::unlimited())
         else {
-            tally.undecided += STRATEGIES as u64;
+            tally.undecided += STRATEGIES.len() as u64;
             continue;
         };
         let mut witness = ProcessWitness { reference, known: HashMap::new() };
-        for strategy in in_turn(tally.debugged, STRATEGIES) {
+        for strategy in STRATEGIES {
             let (verdict, questions) = debug(&mut run.tree, strategy, &mut witness);
             tally.questions += questions;
             match verdict {

@@ -1,4 +1,4 @@
-//! One program: bugs are put into it one at a time, and each is looked for under some strategies.
+//! One program: bugs are put into it one at a time, and each is looked for under every strategy.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -12,14 +12,14 @@ use erlang_tree::{CallOutcome, CallTree};
 use inquiry::{InquiryVerdict, Judgement, Strategy};
 
 use crate::code::{Code, Library, read};
-use crate::debug::{Run, Witness, debug, in_turn, run, same, zoom};
+use crate::debug::{Run, Witness, debug, run, same, zoom};
 use crate::mutation::{Bugs, Mutant, Mutation};
 
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
 
-/// Each bug is looked for under this many strategies; they take turns.
-const STRATEGIES: usize = 4;
+const STRATEGIES: [Strategy; 4] =
+    [Strategy::DivideQuery, Strategy::TopDown, Strategy::HeaviestFirst, Strategy::SingleStep];
 
 /// What became of the bugs.
 #[derive(Default)]
@@ -118,7 +118,7 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let mut reference = reference(&correct, &run);
         let mut witness = Witness { reference: &mut reference, known: HashMap::new() };
         let mut buggy = None;
-        for strategy in in_turn(tally.debugged, STRATEGIES) {
+        for strategy in STRATEGIES {
             match debug(&mut run.tree, strategy, &mut witness) {
                 Some((InquiryVerdict::Found { node, .. }, questions)) => {
                     tally.questions += questions;
