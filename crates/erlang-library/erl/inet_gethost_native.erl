@@ -13,8 +13,19 @@ gethostbyname(Name, Family) ->
         Lower ->
             case inet_db:gethostname() of
                 Lower -> {ok, entry(Name, Family)};
-                _ -> whodunit_socket:outside("looking up the host " ++ Name)
+                _ -> numeric(Name, Family)
             end
+    end.
+
+%% The name may be an address already.
+numeric(Name, Family) ->
+    Parsed = case Family of
+        inet -> inet:parse_ipv4strict_address(Name);
+        inet6 -> inet:parse_ipv6strict_address(Name)
+    end,
+    case Parsed of
+        {ok, Address} -> {ok, entry(Name, Family, Address)};
+        {error, einval} -> whodunit_socket:outside("looking up the host " ++ Name)
     end.
 
 gethostbyaddr({127, _, _, _}) -> {ok, entry("localhost", inet)};
@@ -22,5 +33,8 @@ gethostbyaddr({0, 0, 0, 0, 0, 0, 0, 1}) -> {ok, entry("localhost", inet6)};
 gethostbyaddr(Address) -> whodunit_socket:outside("looking up the address " ++ inet:ntoa(Address)).
 
 %% A #hostent{}.
-entry(Name, inet) -> {hostent, Name, [], inet, 4, [{127, 0, 0, 1}]};
-entry(Name, inet6) -> {hostent, Name, [], inet6, 16, [{0, 0, 0, 0, 0, 0, 0, 1}]}.
+entry(Name, inet) -> entry(Name, inet, {127, 0, 0, 1});
+entry(Name, inet6) -> entry(Name, inet6, {0, 0, 0, 0, 0, 0, 0, 1}).
+
+entry(Name, inet, Address) -> {hostent, Name, [], inet, 4, [Address]};
+entry(Name, inet6, Address) -> {hostent, Name, [], inet6, 16, [Address]}.

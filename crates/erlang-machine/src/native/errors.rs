@@ -3,13 +3,15 @@
 //! These functions do not show in the stack trace: the function that called them does. They say so
 //! by giving the arguments to show for it, or `none` for its arity only.
 
-use erlang_syntax::ast::ExprKind;
+use erlang_syntax::ast::{ExprKind, FormKind};
 use erlang_term::{Atom, Term, atoms};
 
 use super::arguments::items;
+use super::known::is_written_in_otp;
 use super::{Context, Outcome, Table};
 use crate::code::Function;
 use crate::native::effect::Pure;
+use crate::program::Mfa;
 use crate::{Class, Raise};
 
 pub const TABLE: Table = &[
@@ -39,14 +41,43 @@ pub const TABLE: Table = &[
 /// library of them, are not supported.
 fn nif_error(context: &Context<'_>, raise: Raise) -> Raise {
     let function = context.program.function(context.process.function);
-    let (module, name) = (function.module.name(), function.name.name());
+    let (name, arity) = in_line(function, &raise.reason).unwrap_or((function.name, function.arity));
+    let mfa = Mfa { module: function.module, function: name, arity };
+    let shown = format!("{}:{}/{arity}", mfa.module.name(), name.name());
     match function.trusted {
-        true => Raise::unsupported(format!("{module}:{name}/{}", function.arity)),
-        false if has_nifs(function) => {
-            Raise::unsupported(format!("the NIF {module}:{name}/{}", function.arity))
-        }
+        true if is_written_in_otp(function.module) => Raise::unsupported(shown),
+        true => Raise::unsupported(format!("the NIF {shown}")),
+        false if has_nifs(function) => Raise::unsupported(format!("the NIF {shown}")),
         false => raise,
     }
+}
+
+/// Many a module has one function that says which NIF is missing: by its line, as in
+/// `{not_loaded, [{module, ?MODULE}, {line, ?LINE}]}`. That is the function that stands there.
+fn in_line(function: &Function, reason: &Term) -> Option<(Atom, u32)> {
+    let line = stated_line(reason)?;
+    let functions = function.source.forms.iter().filter_map(|form| match &form.kind {
+        FormKind::Function(function) => Some((form.span.start.line, function.name, function.arity)),
+        _ => None,
+    });
+    let before = functions.filter(|(start, ..)| i64::from(*start) <= line);
+    before.max_by_key(|(start, ..)| *start).map(|(_, name, arity)| (name, arity))
+}
+
+/// The number after the atom `line`, in a tuple or among the pairs of a list.
+fn stated_line(reason: &Term) -> Option<i64> {
+    let parts = reason.as_tuple()?;
+    let is_line = |term: &Term| term.as_atom().is_some_and(|atom| atom.name() == "line");
+    let beside = parts.windows(2).find(|pair| is_line(&pair[0])).and_then(|pair| pair[1].as_int());
+    beside.or_else(|| {
+        let pairs = parts.iter().filter_map(Term::proper_list).flatten();
+        pairs
+            .filter_map(|pair| match pair.as_tuple()? {
+                [key, line] if is_line(key) => line.as_int(),
+                _ => None,
+            })
+            .next()
+    })
 }
 
 /// Does the module load a library of NIFs?

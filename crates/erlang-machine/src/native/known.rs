@@ -27,6 +27,11 @@ fn look_up(module: &str, function: &str, arity: usize) -> Option<bool> {
     Some(found.ends_with('*'))
 }
 
+/// Is this a module of OTP's?
+pub fn is_written_in_otp(module: Atom) -> bool {
+    MODULES.binary_search_by(|(name, _)| (*name).cmp(module.name())).is_ok()
+}
+
 /// Is this a function of OTP's, whether whodunit has it or not?
 pub fn is_known(mfa: Mfa) -> bool {
     look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize).is_some()
@@ -55,7 +60,6 @@ pub fn needs_the_node(module: Atom) -> bool {
             | "ct_telnet"
             | "ct_util"
             | "gen_sctp"
-            | "global"
             | "global_group"
             | "global_search"
             | "heart"

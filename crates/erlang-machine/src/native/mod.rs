@@ -231,6 +231,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("string", io_lib::STRING),
     ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
+    ("whodunit_network", network::LOCK_TABLE),
     ("whodunit_socket", ports::SOCKET_TABLE),
     ("zlib", zlib::TABLE),
 ];

@@ -9,7 +9,7 @@ use crate::Raise;
 use crate::native::effect::{Change, Look, On, Pure, Touches};
 use crate::observer::{Access, Object};
 
-/// Locks are not here: who waits for one waits by the clock.
+/// Who waits for a lock waits by the clock: that is written in Erlang.
 pub const GLOBAL_TABLE: Table = &[
     (
         "register_name",
@@ -33,6 +33,13 @@ pub const GLOBAL_TABLE: Table = &[
     ("send", 2, Touches(&[Change(On::GlobalSignal(0))]), send),
     ("sync", 0, Pure, |_, _| Ok(Term::Atom(atoms::OK))),
     ("disconnect", 0, Pure, |_, _| Ok(Term::Nil)),
+];
+
+/// A lock is kept among the names: under `{'$lock', Resource}`, it is no process that has it, but
+/// `{Requester, Pids}`.
+pub const LOCK_TABLE: Table = &[
+    ("lock", 2, Touches(&[Change(On::GlobalName(0))]), lock),
+    ("unlock", 2, Touches(&[Change(On::GlobalName(0))]), unlock),
 ];
 
 pub const NET_ADM_TABLE: Table =
@@ -159,4 +166,44 @@ fn send(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     };
     context.scene().send(pid, arguments[1].clone());
     Ok(Term::Pid(pid))
+}
+
+// ---- global locks ----
+
+/// The processes that hold a lock in the name of this requester. None: it is another's. A lock is
+/// free when nobody who holds it is alive.
+fn holders(context: &mut Context<'_>, lock: &Term, requester: &Term) -> Option<Vec<Term>> {
+    let held = context.system.storage.global_names.get(lock).cloned();
+    let Some([by, pids]) = held.as_ref().and_then(Term::as_tuple) else { return Some(Vec::new()) };
+    let is_held = |pid: &Term| matches!(pid, Term::Pid(pid) if is_alive(context, *pid));
+    let alive: Vec<Term> = pids.proper_list().unwrap_or_default().into_iter().filter(is_held).collect();
+    (alive.is_empty() || by == requester).then_some(alive)
+}
+
+fn lock(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let Some(mut pids) = holders(context, &arguments[0], &arguments[1]) else {
+        return Ok(Term::bool(false));
+    };
+    let me = Term::Pid(context.pid());
+    if !pids.contains(&me) {
+        pids.push(me);
+    }
+    let held = Term::tuple([arguments[1].clone(), Term::list(pids)]);
+    context.system.storage.global_names.insert(arguments[0].clone(), held);
+    Ok(Term::bool(true))
+}
+
+fn unlock(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let me = Term::Pid(context.pid());
+    if let Some(mut pids) = holders(context, &arguments[0], &arguments[1]) {
+        pids.retain(|pid| *pid != me);
+        let names = &mut context.system.storage.global_names;
+        if pids.is_empty() {
+            names.remove(&arguments[0]);
+        } else {
+            let held = Term::tuple([arguments[1].clone(), Term::list(pids)]);
+            names.insert(arguments[0].clone(), held);
+        }
+    }
+    Ok(Term::bool(true))
 }

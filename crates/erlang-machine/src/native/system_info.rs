@@ -155,7 +155,11 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         "update_cpu_info" => Term::atom("unchanged"),
         "scheduler_bindings" => Term::tuple([Term::atom("unbound")]),
         "sequential_tracer" => Term::tuple([Term::atom("sequential_tracer"), Term::bool(false)]),
-        "dist_ctrl" => Term::Nil,
+        "dist_ctrl" | "alloc_util_allocators" | "check_io" => Term::Nil,
+        // What cannot be found out.
+        "allocator" => Term::tuple([Term::Atom(atoms::UNDEFINED), Term::Nil, Term::Nil, Term::Nil]),
+        "c_compiler_used" => Term::tuple([Term::Atom(atoms::UNDEFINED), Term::Atom(atoms::UNDEFINED)]),
+        "allocated_areas" => pairs(&AREAS.map(|area| (area, 0))),
         "end_time" => Term::Int(9_223_372_036_854_775_807),
         _ if is_item(item) => {
             return Err(Raise::unsupported(format!("erlang:system_info/1 with item {item}")));
@@ -164,16 +168,34 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     })
 }
 
+/// What OTP's runtime system allocates memory for. Here, nothing does.
+const AREAS: [&str; 19] = [
+    "sys_misc",
+    "static",
+    "atom_space",
+    "atom_table",
+    "module_table",
+    "export_table",
+    "export_list",
+    "register_table",
+    "fun_table",
+    "module_refs",
+    "loaded_code",
+    "dist_table",
+    "node_table",
+    "bits_bufs_size",
+    "bif_timer",
+    "process_table",
+    "port_table",
+    "ets_misc",
+    "external_alloc",
+];
+
 /// Items of OTP's that say nothing about a run here.
 fn is_item(item: &str) -> bool {
     matches!(
         item,
-        "allocated_areas"
-            | "allocator"
-            | "alloc_util_allocators"
-            | "c_compiler_used"
-            | "check_io"
-            | "dist"
+        "dist"
             | "info"
             | "loaded"
             | "os_monotonic_time_source"

@@ -119,6 +119,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             let place = format!("{}{}", name(function), file.unwrap_or_default());
             return match (called, text.strip_prefix("not supported: ")) {
                 (Some(called), Some(needed)) if id != here.0 => {
+                    if needed.strip_prefix("the NIF ").unwrap_or(needed) == name(called) {
+                        return format!("{text} in {place}");
+                    }
                     format!("not supported: {} in {place}, which needs {needed}", name(called))
                 }
                 (_, Some(_)) => format!("{text} in {place}"),
