@@ -199,5 +199,14 @@ get_object_code(Module) when is_atom(Module) ->
                 {ok, Beam} -> {Module, Beam, File};
                 _ -> {Module, compile:beam(Module, Forms, Source, [debug_info]), File}
             end;
-        false -> error
+        false -> on_path(atom_to_list(Module) ++ ".beam", Module, get_path())
+    end.
+
+%% The file that a module would be loaded from.
+on_path(_, _, []) -> error;
+on_path(Name, Module, [Folder | Folders]) ->
+    File = filename:absname(filename:join(Folder, Name)),
+    case file:read_file(File) of
+        {ok, Beam} -> {Module, Beam, File};
+        {error, _} -> on_path(Name, Module, Folders)
     end.

@@ -60,4 +60,10 @@ text(Chars) ->
         error:badarg -> written(Chars)
     end.
 
-written(Chars) -> iolist_to_binary(io_lib:format("~w", [Chars])).
+%% As the shell's `~ts` writes it: bytes that are not UTF-8 are Latin-1.
+written(Chars) ->
+    try unicode:characters_to_binary(io_lib:format("~ts", [Chars])) of
+        Binary when is_binary(Binary) -> Binary
+    catch
+        error:_ -> iolist_to_binary(io_lib:format("~w", [Chars]))
+    end.

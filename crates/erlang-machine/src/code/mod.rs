@@ -279,6 +279,12 @@ pub struct Function {
 }
 
 impl Function {
+    /// Of the expression of the command line, which OTP would evaluate rather than compile. No file
+    /// can have a module of such a name.
+    pub fn is_evaluated(&self) -> bool {
+        self.module.name().starts_with('-')
+    }
+
     /// A function that only returns: what processes start from.
     pub fn outermost() -> Function {
         let source = Module {

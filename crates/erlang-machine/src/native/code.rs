@@ -333,7 +333,7 @@ fn attributes(code: &ModuleCode) -> Term {
     let module = &*code.source;
     let mut literals = Literals::new(module.exprs.len());
     let attribute = |form: &Form| match &form.kind {
-        FormKind::Attribute { name, value } => {
+        FormKind::Attribute { name, value } if !matches!(name.name(), "on_load" | "nifs") => {
             let value = literals.value(module, *value)?;
             let values = if let Term::Nil | Term::Cons(_) = value { value } else { Term::list([value]) };
             Some(Term::tuple([Term::Atom(*name), values]))

@@ -148,6 +148,10 @@ pub fn straight<'p, O: ObserverKind>(
                     slot!($dst).put(value)
                 }
                 Err(error) => {
+                    // OTP's compiler makes floats of both operands first: it is the caller that fails.
+                    if $op == Operator::Divide && !function.is_evaluated() {
+                        raise!(Top::Here, error)
+                    }
                     let operands = vec![$a.clone(), $b.clone()];
                     raise!(
                         Top::Native { mfa: operator_mfa($op), arguments: operands, caller_gone: false },

@@ -29,7 +29,8 @@ pub struct FileSystem {
 
 #[derive(Clone, Copy)]
 enum Entry {
-    Gone,
+    /// What was there had this inode.
+    Gone(u64),
     Node(u64),
 }
 
@@ -173,7 +174,7 @@ impl FileSystem {
     /// Everything that the run changed: path, and what is there now.
     pub fn changes(&self) -> impl Iterator<Item = (&[u8], Option<&FileNode>)> {
         self.entries.iter().map(|(path, entry)| match entry {
-            Entry::Gone => (&**path, None),
+            Entry::Gone(_) => (&**path, None),
             Entry::Node(node) => (&**path, self.nodes.get(node).map(|node| &**node)),
         })
     }
@@ -269,7 +270,7 @@ impl View<'_> {
         };
         let is_hidden = folder.is_hidden || is_new;
         let found = match self.files.entries.get(&path) {
-            Some(Entry::Gone) => None,
+            Some(Entry::Gone(_)) => None,
             Some(Entry::Node(node)) => Some(FileOrigin::Own(*node)),
             None if is_hidden => None,
             None => self.on_host(&path)?,
@@ -368,7 +369,7 @@ impl View<'_> {
         }
         for (path, entry) in self.files.below(&folder.path) {
             match entry {
-                Entry::Gone => names.remove(path),
+                Entry::Gone(_) => names.remove(path),
                 Entry::Node(_) => names.insert(path.to_vec()),
             };
         }
@@ -405,7 +406,12 @@ impl View<'_> {
     }
 
     pub fn remove(&mut self, path: Path) {
-        self.files.entries.insert_mut(path, Entry::Gone);
+        let inode = match self.files.entries.get(&path) {
+            Some(Entry::Node(node)) => self.files.node(*node).map_or(0, |node| node.info.inode),
+            Some(Entry::Gone(inode)) => *inode,
+            None => 0,
+        };
+        self.files.entries.insert_mut(path, Entry::Gone(inode));
     }
 
     /// What a new node is like, made now.
@@ -417,6 +423,10 @@ impl View<'_> {
         };
         let mut hasher = DefaultHasher::new();
         path.hash(&mut hasher);
+        // A file that takes the place of another one is not the same file.
+        if let Some(Entry::Gone(inode)) = self.files.entries.get(path) {
+            inode.hash(&mut hasher);
+        }
         let inode = hasher.finish() >> 32;
         let (accessed, modified, changed) = (self.now, self.now, self.now);
         let mode = bits | mode;
