@@ -51,6 +51,12 @@ pub trait Files {
 
     /// The folders that are searched for programs: the entries of `PATH`.
     fn program_folders(&self) -> Vec<PathBuf>;
+
+    /// What an earlier run kept under this name.
+    fn recall(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Keeps something for later runs, outside of every project. It may be lost at any time.
+    fn keep(&self, name: &str, contents: &[u8]);
 }
 
 /// The kind of file at a path.
@@ -106,6 +112,7 @@ pub struct Texts {
     links: BTreeMap<PathBuf, PathBuf>,
     /// What was written.
     written: Rc<RefCell<BTreeMap<PathBuf, Vec<u8>>>>,
+    kept: Rc<RefCell<BTreeMap<String, Vec<u8>>>>,
     variables: BTreeMap<String, OsString>,
     program_folders: Vec<PathBuf>,
 }
@@ -257,6 +264,14 @@ impl Files for Texts {
 
     fn program_folders(&self) -> Vec<PathBuf> {
         self.program_folders.clone()
+    }
+
+    fn recall(&self, name: &str) -> Option<Vec<u8>> {
+        self.kept.borrow().get(name).cloned()
+    }
+
+    fn keep(&self, name: &str, contents: &[u8]) {
+        self.kept.borrow_mut().insert(name.to_owned(), contents.to_vec());
     }
 }
 

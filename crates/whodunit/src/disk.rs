@@ -7,6 +7,8 @@ use std::{env, fs, io};
 
 use debugger::files::{Files, HostKind, Info, PathKind};
 
+use crate::cache;
+
 /// Files on disk.
 pub struct Disk;
 
@@ -92,6 +94,15 @@ impl Files for Disk {
 
     fn program_folders(&self) -> Vec<PathBuf> {
         env::var_os("PATH").iter().flat_map(env::split_paths).collect()
+    }
+
+    fn recall(&self, name: &str) -> Option<Vec<u8>> {
+        cache::recall(&cache::of_this_program(name))
+    }
+
+    fn keep(&self, name: &str, contents: &[u8]) {
+        // Without a place to keep it, the next run makes it again.
+        let _ = cache::keep(&cache::of_this_program(name), contents);
     }
 }
 

@@ -22,6 +22,7 @@ pub mod output;
 
 pub mod args;
 pub mod ask;
+pub mod cache;
 pub mod children;
 pub mod diagram;
 pub mod disk;

@@ -136,7 +136,10 @@ fn show_more(more: &Test, tests: &[Told]) -> Result<(), String> {
     if let Some(path) = &more.junit {
         durable::write(path, told::junit(tests).as_bytes(), Privacy::Usual)?;
     }
-    told::keep_failed(tests)
+    if let Err(why) = told::keep_failed(tests) {
+        eprintln!("{}", words::names_not_kept(&why));
+    }
+    Ok(())
 }
 
 /// `--ask 3`: the number of a failed test, and the other words.

@@ -185,6 +185,11 @@ pub const SLOWEST: &str = "The slowest tests, in virtual time:";
 
 pub const NONE_FAILED_BEFORE: &str = "No test failed in the last run here.";
 
+/// The names of failed tests could not be kept for the next run.
+pub fn names_not_kept(why: &str) -> String {
+    format!("note: `--failed` will not know the tests that failed now: {why}")
+}
+
 /// What `--seeds` says of a test that failed.
 pub fn under_seeds(name: &str, failures: u64, seeds: u64, seed: u64, is_flaky: bool) -> String {
     let again = format!("--schedule random --seed {seed}");

@@ -112,6 +112,7 @@ impl Shell {
             .args(["-c", &format!("{{ {command}\n}} 2>&1")])
             .current_dir(&folder.path)
             .env("PATH", path)
+            .env("XDG_CACHE_HOME", folder.path.join(".cache"))
             .env_remove("ERL_ROOTDIR")
             .output()
             .expect("a shell");

@@ -22,6 +22,10 @@ pub struct Access {
     /// Application settings, in the form of a `sys.config`
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
+
+    /// Apply parse transforms anew, rather than take what an earlier run kept
+    #[arg(long)]
+    pub no_cache: bool,
 }
 
 impl Access {
@@ -31,6 +35,7 @@ impl Access {
             no_files: self.no_files,
             env: self.env.clone(),
             settings: self.config.clone(),
+            no_cache: self.no_cache,
             arguments: Vec::new(),
         }
     }

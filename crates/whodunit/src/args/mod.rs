@@ -102,7 +102,7 @@ pub enum Command {
 fn for_lazy_programs(argument: Arg) -> Arg {
     let of_erlang =
         ["include", "define", "otp", "no_otp", "schedule", "overtime", "property", "zoom", "write_tests"];
-    let access = ["allow_read", "no_files", "env", "config"];
+    let access = ["allow_read", "no_files", "env", "config", "no_cache"];
     let is_of_erlang =
         access.contains(&argument.get_id().as_str()) || of_erlang.contains(&argument.get_id().as_str());
     argument.hide(is_of_erlang)

@@ -1,11 +1,10 @@
 //! Tests as their events tell of them: the basis of files and lines for other programs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::durable::{self, Privacy};
-use crate::words;
+use crate::{cache, words};
 
 /// The event `test`.
 #[derive(Clone, Deserialize)]
@@ -190,32 +189,28 @@ pub fn slowest(tests: &[Told], count: usize) -> Vec<String> {
     slowest.iter().take(count).map(|test| words::slow_test(test.seconds, &test.name())).collect()
 }
 
-/// Where the names of the tests are kept that failed in the last run: beside what rebar3 builds.
-fn kept() -> PathBuf {
-    Path::new("_build").join("whodunit").join("failed")
+/// Where the names of the tests of this folder are kept that failed in the last run.
+fn kept() -> String {
+    cache::of_folder("failed", Path::new("."))
 }
 
-/// Keeps the names for `--failed`. Nothing is made where nothing is built.
+/// Keeps the names for `--failed`.
 pub fn keep_failed(tests: &[Told]) -> Result<(), String> {
     let mut names: Vec<String> =
         tests.iter().filter(|test| test.is_failure()).map(Told::as_argument).collect();
     names.sort();
     names.dedup();
-    let path = kept();
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let is_built_here = ["rebar.config", "erlang.mk", "_build"].iter().any(|name| Path::new(name).exists());
-    if !is_built_here || (names.is_empty() && !path.exists()) {
+    if names.is_empty() && cache::recall(&kept()).is_none() {
         return Ok(());
     }
-    std::fs::create_dir_all(folder).map_err(|error| durable::cannot(folder, &error))?;
     let text: String = names.iter().map(|name| format!("{name}\n")).collect();
-    durable::write(&path, text.as_bytes(), Privacy::Usual)
+    cache::keep(&kept(), text.as_bytes())
 }
 
 /// The names that the last run kept.
 pub fn failed_before() -> Vec<String> {
-    let text = std::fs::read_to_string(kept()).unwrap_or_default();
-    text.lines().map(str::to_owned).collect()
+    let text = cache::recall(&kept()).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use erlang_syntax::source::FileId;
 use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, parse_module};
 use erlang_term::{Atom, Term};
 
+use super::cache::Watched;
 use super::computer::{Computer, Places};
 use super::rebar::{Rebar, RebarSetting};
 use super::trouble::{MissingFile, RefusedModule, Trouble, notes};
@@ -152,8 +153,16 @@ impl Code {
     }
 
     /// The same code for the second machine, which reads the user's modules itself.
-    pub(super) fn for_the_workshop(&self) -> Code {
-        Code { modules: BTreeMap::new(), refused: BTreeMap::new(), ..self.clone() }
+    pub(super) fn for_the_workshop(&self, files: Rc<Watched>) -> Code {
+        let places = places(&self.options, &self.sources, self.otp.as_ref());
+        let host = Computer::new(files.clone(), self.options.access.clone(), places);
+        let host = Rc::new(Pinned::new(host));
+        Code { modules: BTreeMap::new(), refused: BTreeMap::new(), files, host, ..self.clone() }
+    }
+
+    /// The files, for the second machine.
+    pub(super) fn watched(&self) -> Rc<Watched> {
+        Rc::new(Watched::new(self.files.clone(), self.otp.as_ref().map(|otp| otp.root().to_path_buf())))
     }
 
     /// Whether there is a module of this name, in any state.
@@ -331,10 +340,10 @@ impl Code {
         }
         let name = Term::string(&path.display().to_string());
         let made = match path.extension().is_some_and(|extension| extension == "xrl") {
-            true => self.workshop.call(self, ("whodunit_script", "scanner"), vec![name]),
+            true => self.workshop.make(self, ("whodunit_script", "scanner"), vec![name]),
             false => {
                 let options = Term::list(rebar.parser_options.clone());
-                self.workshop.call(self, ("whodunit_script", "parser"), vec![name, options])
+                self.workshop.make(self, ("whodunit_script", "parser"), vec![name, options])
             }
         };
         match made?.as_tuple() {

@@ -20,6 +20,8 @@ pub struct Access {
     pub env: Vec<String>,
     /// `--config FILE`
     pub settings: Vec<PathBuf>,
+    /// `--no-cache`
+    pub no_cache: bool,
     /// `-- ARG…`
     pub arguments: Vec<String>,
 }

@@ -1,5 +1,6 @@
 //! Reads an Erlang project: the user's sources, their dependencies, an installed OTP.
 
+mod cache;
 mod code;
 mod computer;
 mod include;

@@ -103,7 +103,7 @@ fn run(code: &Code, module: &Module, transforms: &[Atom], options: &[Term]) -> R
     let options = options.iter().cloned().chain(of_module).filter(|option| !is_transform(option));
     let options = Term::list(options.collect::<Vec<_>>());
     let transforms = Term::list(transforms.iter().map(|name| Term::Atom(*name)).collect::<Vec<_>>());
-    code.workshop.call(code, ("whodunit_transform", "run"), vec![transforms, forms, options])
+    code.workshop.make(code, ("whodunit_transform", "run"), vec![transforms, forms, options])
 }
 
 /// The module, or what is wrong, with line numbers.

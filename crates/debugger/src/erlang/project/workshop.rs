@@ -16,9 +16,11 @@ use erlang_machine::schedule::Fair;
 use erlang_machine::system::{Delivery, Unsupported};
 use erlang_machine::world::{ClosedWorld, FoundModule, Loader};
 use erlang_report::text;
+use erlang_term::external::{EncodeOptions, encode};
 use erlang_term::{Atom, Term};
 
 use super::Code;
+use super::cache::Watched;
 
 /// Upper bound on the steps of one call. The largest transforms of large modules take a tenth.
 const MAX_STEPS: u64 = 2_000_000_000;
@@ -28,6 +30,8 @@ const MAX_STEPS: u64 = 2_000_000_000;
 #[derive(Default)]
 pub struct Workshop {
     program: RefCell<Option<Rc<Program>>>,
+    /// What it reads.
+    files: RefCell<Option<Rc<Watched>>>,
     /// Modules that are being read. A transform cannot be applied to what it needs itself.
     pub being_read: RefCell<Vec<String>>,
 }
@@ -57,10 +61,40 @@ impl Workshop {
         }
     }
 
+    /// The same, where a program of the user's makes one thing of another. What an earlier run kept
+    /// is taken, if it still holds.
+    pub fn make(&self, code: &Code, function: (&str, &str), arguments: Vec<Term>) -> Result<Term, String> {
+        if code.options().access.no_cache {
+            return self.call(code, function, arguments);
+        }
+        let otp = code.otp.as_ref().map(|otp| otp.root().display().to_string()).unwrap_or_default();
+        let (module, name) = function;
+        let what = [Term::string(&otp), Term::string(module), Term::string(name)];
+        let request = Term::list(what.into_iter().chain(arguments.iter().cloned()).collect::<Vec<_>>());
+        let request = encode(&request, EncodeOptions::default());
+        let files = self.files(code);
+        if let Some(result) = files.recall(&request) {
+            return Ok(result);
+        }
+        let result = self.call(code, function, arguments)?;
+        files.keep(&request, &result);
+        Ok(result)
+    }
+
+    #[cfg(test)]
+    pub fn has_begun(&self) -> bool {
+        self.program.borrow().is_some()
+    }
+
+    fn files(&self, code: &Code) -> Rc<Watched> {
+        self.files.borrow_mut().get_or_insert_with(|| code.watched()).clone()
+    }
+
     fn program(&self, code: &Code) -> Rc<Program> {
         let mut program = self.program.borrow_mut();
         let made = program.get_or_insert_with(|| {
-            let loader = OnDemand { code: code.for_the_workshop(), found: RefCell::default() };
+            let code = code.for_the_workshop(self.files(code));
+            let loader = OnDemand { code, found: RefCell::default() };
             Rc::new(Program::new(Box::new(loader), compile::Options::default()))
         });
         made.clone()

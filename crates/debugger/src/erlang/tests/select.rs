@@ -23,10 +23,19 @@ impl TestSelection {
     pub fn of(words: &[PathBuf], files: &dyn Files) -> TestSelection {
         let mut wanted = TestSelection { sources: Vec::new(), modules: Vec::new(), names: Vec::new() };
         let mut single = Vec::new();
+        // `test` may be a folder of a project that is read anyway, and a module in it.
+        let is_module = |name: &str| {
+            let file = format!("{name}.erl");
+            let places =
+                words.iter().flat_map(|word| ["src", "test"].map(|part| word.join(part).join(&file)));
+            places.into_iter().any(|place| files.is_file(&place))
+        };
         for word in words {
             let text = word.to_string_lossy();
             if files.is_file(word) {
                 single.push(word);
+            } else if files.is_folder(word) && is_module(&text) {
+                wanted.names.push(text.into_owned());
             } else if files.is_folder(word) || is_path(&text) {
                 wanted.sources.push(word.clone());
             } else {
@@ -420,6 +429,8 @@ mod tests {
             "p/test/all.erl: -module(all).\n-compile([export_all]).\nz_test() -> ok.\n",
             "p/test/x_SUITE.erl: -module(x_SUITE).\n-export([all/0, f/1]).\nall() -> [f].\nf(_) -> ok.\n",
             "p/test/bad_SUITE.erl: nonsense",
+            // A folder that is called like a module.
+            "all/readme: text",
         ]);
         let words: Vec<PathBuf> = words.iter().map(PathBuf::from).collect();
         let wanted = TestSelection::of(&words, &files);
@@ -443,6 +454,7 @@ mod tests {
         check(&["p", "x:f", "x_SUITE:g"], "{x_SUITE, [112,47,116,101,115,116], [f, g]}");
         check(&["p/test/x_SUITE.erl"], "{x_SUITE, [112,47,116,101,115,116], []}");
         check(&["p", "a"], "a");
+        check(&["p", "all"], "all");
         check(&["p", "b"], "b");
         check(&["p", "b_tests"], "b_tests");
         check(&["p", "f_test"], "{test, a, f_test} {test, b_tests, f_test}");

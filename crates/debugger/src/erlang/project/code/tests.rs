@@ -181,3 +181,43 @@ fn another_version() {
     assert_eq!(functions.map(|function| function.name.name()).collect::<Vec<_>>(), ["f"]);
     assert!(code.other_version(&["c".into()]).is_err());
 }
+
+#[test]
+fn what_transforms_made_is_kept() {
+    let transform = |number: u32| {
+        format!(
+            "-module(t).\n-export([parse_transform/2]).\nparse_transform(Forms, _) -> [form(F) || F <- Forms].\n\
+             form({{call, Anno, {{atom, _, one}}, []}}) -> {{integer, Anno, {number}}};\n\
+             form(F) when is_tuple(F) -> list_to_tuple(form(tuple_to_list(F)));\n\
+             form([H | T]) -> [form(H) | form(T)];\nform(F) -> F.\n"
+        )
+    };
+    let user = "a.erl: -module(a).\n-export([f/0]).\n-compile({parse_transform, t}).\nf() -> one().\n";
+    let mut texts = Texts::of(&[user]);
+    texts.add("t.erl", transform(1));
+    // Whether the transform ran, and what came of it.
+    let check = |texts: &Texts, no_cache: bool, expected: (bool, &str)| {
+        let access = Access { no_cache, ..Access::default() };
+        let options =
+            CodeOptions { sources: vec![".".into()], no_otp: true, access, ..CodeOptions::default() };
+        let found = Code::find(Rc::new(texts.clone()), options, Parts::Program);
+        let mut code = found.unwrap_or_else(|troubles| panic!("{}", shown(&troubles)));
+        code.read("ok").unwrap_or_else(|troubles| panic!("{}", shown(&troubles)));
+        let module = &code.modules["a"];
+        let number = module.exprs.iter().find_map(|expr| match &expr.kind {
+            erlang_syntax::ast::ExprKind::Integer(n) => Some(format!("{n:?}")),
+            _ => None,
+        });
+        let number = number.unwrap_or_default();
+        assert!(number.contains(expected.1), "{number}");
+        assert_eq!(code.workshop.has_begun(), expected.0);
+    };
+    check(&texts, false, (true, "1"));
+    check(&texts, false, (false, "1"));
+    check(&texts, true, (true, "1"));
+    let before = texts.clone();
+    texts.add("t.erl", transform(2));
+    check(&texts, false, (true, "2"));
+    check(&texts, false, (false, "2"));
+    check(&before, false, (true, "1"));
+}
