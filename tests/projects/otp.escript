@@ -12,10 +12,12 @@ main([Root, Scratch]) ->
     Config = config(),
     true = code:delete(rebar3),
     code:purge(rebar3),
-    Libraries = [Folder || Parent <- parents(), Folder <- filelib:wildcard(Parent ++ "/*")],
-    [library(Folder, Scratch) || Folder <- Libraries],
     Patterns = proplists:get_value(project_app_dirs, Config, ["apps/*", "lib/*", "."]),
     Folders = lists:usort([F || P <- Patterns, F <- filelib:wildcard(P), filelib:is_dir(F ++ "/src")]),
+    %% What a project brings along comes before what is elsewhere.
+    Own = [name(F) || F <- Folders],
+    Libraries = [Folder || Parent <- parents(), Folder <- filelib:wildcard(Parent ++ "/*")],
+    [library(Folder, Scratch) || Folder <- Libraries, not lists:member(name(Folder), Own)],
     Modules = lists:append([application(F, Config, Scratch) || F <- Folders]),
     Tests = [M || M <- Modules, not lists:suffix("_SUITE", atom_to_list(M)), not is_companion(M, Modules)],
     {ok, File} = file:open(filename:join(Scratch, "results"), [write, {encoding, utf8}]),
@@ -90,7 +92,7 @@ build(Folder, Parts, Options, Scratch) ->
     [file:make_symlink(filename:absname(filename:join(Folder, Part)), filename:join([Scratch, "lib", Name, Part]))
      || Part <- ["priv", "include", "src", "test"]],
     code:add_patha(Ebin),
-    Grammars = filelib:wildcard(Folder ++ "/src/**/*.{xrl,yrl}"),
+    Grammars = filelib:wildcard(Folder ++ "/{src,test}/**/*.{xrl,yrl}"),
     Made = [grammar(File, Ebin) || File <- Grammars],
     Recursive = [F || Part <- Parts, F <- sources(Folder, Part)],
     Files = Made ++ [F || F <- Recursive, not is_script(F)],

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, Outcome};
 
 /// How long one project may take on one side.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_secs(600);
 
 /// How many lines of each kind are shown below a project.
 const SHOWN: usize = 8;
@@ -21,10 +21,17 @@ const SHOWN: usize = 8;
 /// What came of each test, by module, function, line, title, and number among equals.
 type Results = BTreeMap<(String, String, i64, String, usize), String>;
 
+/// With `--dev` among the names, the development build runs: slower, but soon there.
 pub fn run(folder: &str, only: &[&str]) -> Outcome {
-    shell::run("cargo", &["build", "--quiet", "--release", "--package", "whodunit"])?;
+    let is_dev = only.contains(&"--dev");
+    let only: Vec<&str> = only.iter().copied().filter(|name| *name != "--dev").collect();
+    let (options, place): (&[&str], _) = match is_dev {
+        true => (&[], "debug/whodunit"),
+        false => (&["--release"], "release/whodunit"),
+    };
+    shell::run("cargo", &[&["build", "--quiet", "--package", "whodunit"], options].concat())?;
     let target = shell::target_folder()?;
-    let whodunit = target.join("release/whodunit");
+    let whodunit = target.join(place);
     let folder = fs::canonicalize(folder).map_err(|error| format!("{folder}: {error}"))?;
     let libs = folder.join("libs");
     let mut total = Row::default();
@@ -242,12 +249,20 @@ fn add(results: &mut Results, module: &str, function: &str, line: i64, title: &s
     // `-f_test_/0-fun-1-` is a fun in `f_test_`.
     let outer =
         function.strip_prefix('-').and_then(|name| name.split_once('/')).map_or(function, |(name, _)| name);
-    let title = title.replace(['\n', '\t'], " ");
+    let title = without_reference(&title.replace(['\n', '\t'], " "));
     let mut key = (module.to_owned(), outer.to_owned(), line, title, 0);
     while results.contains_key(&key) {
         key.4 += 1;
     }
     results.insert(key, outcome.to_owned());
+}
+
+/// References have other numbers in each run: `#Ref<0.1.2.3>`.
+fn without_reference(title: &str) -> String {
+    match title.split_once("#Ref<").and_then(|(before, rest)| Some((before, rest.split_once('>')?.1))) {
+        Some((before, after)) => format!("{before}#Ref<>{after}"),
+        None => title.to_owned(),
+    }
 }
 
 /// Runs a program, which is ended when its time is up.
