@@ -93,7 +93,12 @@ parse({module, Module}, Options) when is_atom(Module) ->
 parse(Module, Options) when is_atom(Module) -> parse({module, Module}, Options);
 parse({Text, Tests} = Test, Options) when ?IS_TEXT(Text) ->
     is_binary(Text) orelse is_string(Text) orelse bad(Test),
-    group(#group{tests = Tests, description = unicode:characters_to_binary(Text)}, Options);
+    %% A binary need not be UTF-8.
+    Description = case Text of
+        <<_/binary>> -> Text;
+        _ -> unicode:characters_to_binary(Text)
+    end,
+    group(#group{tests = Tests, description = Description}, Options);
 parse(Test, Options) when is_tuple(Test), tuple_size(Test) > 2, ?IS_TEXT(element(1, Test)) ->
     [Text | Rest] = tuple_to_list(Test),
     parse({Text, list_to_tuple(Rest)}, Options);

@@ -19,13 +19,11 @@ gethostbyname(Name, Family) ->
 
 %% The name may be an address already.
 numeric(Name, Family) ->
-    Parsed = case Family of
-        inet -> inet:parse_ipv4strict_address(Name);
-        inet6 -> inet:parse_ipv6strict_address(Name)
-    end,
-    case Parsed of
-        {ok, Address} -> {ok, entry(Name, Family, Address)};
-        {error, einval} -> whodunit_socket:outside("looking up the host " ++ Name)
+    case {inet:parse_strict_address(Name), Family} of
+        {{ok, {_, _, _, _} = Address}, inet} -> {ok, entry(Name, inet, Address)};
+        {{ok, {_, _, _, _, _, _, _, _} = Address}, inet6} -> {ok, entry(Name, inet6, Address)};
+        {{ok, _}, _} -> {error, nxdomain};
+        {{error, einval}, _} -> whodunit_socket:outside("looking up the host " ++ Name)
     end.
 
 gethostbyaddr({127, _, _, _}) -> {ok, entry("localhost", inet)};

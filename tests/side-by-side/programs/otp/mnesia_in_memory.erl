@@ -12,7 +12,7 @@ main() ->
     {atomic, All} = mnesia:transaction(fun() -> mnesia:match_object(#account{_ = '_'}) end),
     Self = self(),
     Pids = [spawn(fun() -> Self ! {self(), transfer(ben, anna, 1)} end) || _ <- lists:seq(1, 5)],
-    io:format("~p~n", [[receive {P, R} -> R end || P <- Pids]]),
+    io:format("~p~n", [lists:sort([receive {P, R} -> R end || P <- Pids])]),
     Left = [B || #account{balance = B} <- [hd(mnesia:dirty_read(account, N)) || N <- [anna, ben]]],
     stopped = mnesia:stop(),
     {lists:sort(All), Left}.

@@ -32,6 +32,7 @@ enum Asked {
     Link,
     Resolved,
     Variable,
+    Environment,
 }
 
 type Seen = BTreeMap<(Asked, String), u64>;
@@ -113,6 +114,7 @@ impl Watched {
             Asked::Link => hash(&answer(&files.link_target(at))),
             Asked::Resolved => hash(&answer(&files.resolve(at))),
             Asked::Variable => hash(&files.variable(path)),
+            Asked::Environment => hash(&environment(files)),
         };
         self.checked.borrow_mut().insert(key, hash);
         hash
@@ -151,6 +153,12 @@ fn kind(given: &io::Result<PathKind>) -> u8 {
         Ok(PathKind::Other) => 3,
         Err(_) => 0,
     }
+}
+
+/// All variables but those that a shell changes by itself.
+fn environment(files: &dyn Files) -> Vec<(OsString, OsString)> {
+    let of_shell = |name: &OsString| ["_", "OLDPWD", "PWD", "SHLVL"].iter().any(|own| name == own);
+    files.variables().into_iter().filter(|(name, _)| !of_shell(name)).collect()
 }
 
 /// Not when it was last read.
@@ -214,9 +222,8 @@ impl Files for Watched {
         given
     }
 
-    /// The environment differs from shell to shell: what depends on all of it is not kept.
     fn variables(&self) -> Vec<(OsString, OsString)> {
-        self.is_unsure.set(true);
+        self.note(Asked::Environment, Path::new(""), hash(&environment(&*self.files)));
         self.files.variables()
     }
 

@@ -81,11 +81,6 @@ impl Workshop {
         Ok(result)
     }
 
-    #[cfg(test)]
-    pub fn has_begun(&self) -> bool {
-        self.program.borrow().is_some()
-    }
-
     fn files(&self, code: &Code) -> Rc<Watched> {
         self.files.borrow_mut().get_or_insert_with(|| code.watched()).clone()
     }
