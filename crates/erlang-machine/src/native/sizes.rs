@@ -42,14 +42,7 @@ fn get_internal_state(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         Some("force_heap_frags") => Ok(Term::bool(false)),
         Some("reds_left") => Ok(Term::Int(REDUCTIONS)),
         Some(item) => Err(Raise::unsupported(format!("erts_debug:get_internal_state/1 with item {item}"))),
-        None => match arguments[0].as_tuple() {
-            Some([Term::Atom(item), Term::Bits(bits)]) if item.name() == "binary_info" => {
-                let size = Term::Int(bits.byte_len() as i64);
-                let whole = Term::tuple([Term::atom("binary"), size.clone()]);
-                Ok(Term::tuple([Term::atom("refc_binary"), size, whole, Term::Int(0)]))
-            }
-            _ => Err(Raise::unsupported("erts_debug:get_internal_state/1")),
-        },
+        None => Err(Raise::unsupported("erts_debug:get_internal_state/1")),
     }
 }
 
