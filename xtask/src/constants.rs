@@ -28,6 +28,8 @@ const NOT_COMPARED_IN_THE_LIBRARY: &[(&str, &str)] = &[
     ("ct:make_priv_dir", "the folder is there from the beginning"),
     ("ct:notify", "a run has no handlers of events of Common Test"),
     ("ct:sync_notify", "a run has no handlers of events of Common Test"),
+    ("ct_event:notify", "a run has no handlers of events of Common Test"),
+    ("ct_event:sync_notify", "a run has no handlers of events of Common Test"),
     ("inet_db:get_rc", "a run has one host, which it finds without a file"),
     ("inet_db:gethostname", "a run has one host"),
     ("inet_db:sctp_module", "an inner function of OTP's sockets"),
@@ -40,7 +42,12 @@ const NOT_COMPARED_IN_THE_LIBRARY: &[(&str, &str)] = &[
     ("prim_inet:ifset", "only the owner of the computer may"),
     ("prim_inet:ignorefd", "an inner function of OTP's sockets"),
     ("prim_inet:peeloff", "only SCTP has it"),
+    ("test_server:is_asan", "`erl` may be built with it; the machine is not"),
+    ("test_server:is_cover", "no module is compiled for cover"),
+    ("test_server:is_debug", "`erl` may be built for debugging; the machine is not"),
     ("test_server:is_native", "no release of OTP that is compared has native code"),
+    ("test_server:is_valgrind", "`erl` may be built with it; the machine is not"),
+    ("test_server:timetrap_scale_factor", "time is virtual"),
 ];
 
 pub fn check(problems: &mut Vec<String>) -> Outcome {

@@ -53,7 +53,7 @@ pub fn find(machine: &Machine, most: u64) -> Option<Circle> {
     let (mut watch, mut world) = (Watch::default(), NoWorld);
     let mut begin = State::of(&probe);
     let mut left = MOST_TERMS_OF_ALL;
-    // What takes long is no circle.
+    // A run that takes long is not a circle.
     let _allowance = Allowance::new(units_of(most));
     // Brent's: the state to compare with is taken anew after 1, 2, 4 … turns.
     let (mut turns, mut patience) = (0_u32, 1_u32);

@@ -75,7 +75,7 @@ mod imp {
     fn set_handlers() {
         let action = SigAction::new(SigHandler::Handler(on_signal), SaFlags::SA_RESETHAND, SigSet::empty());
         for signal in [Signal::SIGTERM, Signal::SIGHUP] {
-            // SAFETY: the handler only makes calls that are safe in a handler: `killpg` and `raise`.
+            // SAFETY: the handler only calls `killpg` and `raise`, which are safe in a handler.
             let before = unsafe { sigaction(signal, &action) };
             // `nohup` wants it ignored.
             if let Ok(before) = before

@@ -49,7 +49,7 @@ fn answer_to(question: &Value, seed: u64) -> Said {
 }
 
 /// A session with this answers file, killed after this many answers. All that was asked, and
-/// whether it came to its end.
+/// whether it reached its end.
 fn session(arguments: &[&str], answers: &Path, seed: u64, most: usize) -> (Vec<Said>, bool) {
     let mut command = whodunit(&["ask", "--json", "--answers"]);
     let mut child = command.arg(answers).args(arguments).spawn().expect("whodunit");

@@ -12,7 +12,7 @@ mod http;
 pub const TABLE: Table = &[("decode_packet", 3, Pure, decode_packet)];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Framing {
     Raw,
     /// A length of this many bytes comes first, and does not belong to the packet.
     Counted(usize),
@@ -69,30 +69,30 @@ fn decode_packet(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     };
     let part = |from: usize, to: usize| Term::Bits(bits.slice(8 * from, 8 * (to - from)));
     let packet = match kind {
-        Kind::Counted(count) => part(count, length),
-        Kind::Fcgi => part(0, length - usize::from(bytes[6])),
-        Kind::SslTls => ssl_tls(&bytes[..length]),
-        Kind::Http { is_header, as_binaries } => http::packet(&bytes[..length], is_header, as_binaries),
+        Framing::Counted(count) => part(count, length),
+        Framing::Fcgi => part(0, length - usize::from(bytes[6])),
+        Framing::SslTls => ssl_tls(&bytes[..length]),
+        Framing::Http { is_header, as_binaries } => http::packet(&bytes[..length], is_header, as_binaries),
         _ => part(0, length),
     };
     let rest = Term::Bits(bits.slice(8 * length, bits.bit_len() - 8 * length));
     Ok(Term::tuple([Term::Atom(atoms::OK), packet, rest]))
 }
 
-fn kind(term: &Term) -> Result<Kind, Raise> {
-    let http = |is_header, as_binaries| Kind::Http { is_header, as_binaries };
+fn kind(term: &Term) -> Result<Framing, Raise> {
+    let http = |is_header, as_binaries| Framing::Http { is_header, as_binaries };
     let kind = match term {
-        Term::Int(0) => Kind::Raw,
-        Term::Int(count @ (1 | 2 | 4)) => Kind::Counted(*count as usize),
+        Term::Int(0) => Framing::Raw,
+        Term::Int(count @ (1 | 2 | 4)) => Framing::Counted(*count as usize),
         Term::Atom(name) => match name.name() {
-            "raw" => Kind::Raw,
-            "line" => Kind::Line,
-            "asn1" => Kind::Asn1,
-            "sunrm" => Kind::Sunrm,
-            "cdr" => Kind::Cdr,
-            "fcgi" => Kind::Fcgi,
-            "tpkt" => Kind::Tpkt,
-            "ssl_tls" => Kind::SslTls,
+            "raw" => Framing::Raw,
+            "line" => Framing::Line,
+            "asn1" => Framing::Asn1,
+            "sunrm" => Framing::Sunrm,
+            "cdr" => Framing::Cdr,
+            "fcgi" => Framing::Fcgi,
+            "tpkt" => Framing::Tpkt,
+            "ssl_tls" => Framing::SslTls,
             "http" => http(false, false),
             "httph" => http(true, false),
             "http_bin" => http(false, true),
@@ -121,25 +121,25 @@ fn limits(options: &Term) -> Result<Limits, Raise> {
     if options.ends_well() { Ok(limits) } else { Err(Raise::badarg()) }
 }
 
-fn length(kind: Kind, bytes: &[u8], limits: &Limits) -> Result<Length, Invalid> {
+fn length(kind: Framing, bytes: &[u8], limits: &Limits) -> Result<Length, Invalid> {
     // What comes before, and the length of what comes then.
     let found = match kind {
-        Kind::Raw => return Ok(Length::Bytes(bytes.len())),
-        Kind::Line => return line(bytes, limits),
-        Kind::Http { is_header, .. } => return http::length(bytes, is_header, limits),
-        Kind::Counted(count) => bytes.get(..count).map(|before| (count, number(before))),
-        Kind::Sunrm => bytes.get(..4).map(|before| (4, number(before) & 0x7fff_ffff)),
-        Kind::Asn1 => asn1(bytes)?,
-        Kind::Cdr => cdr(bytes)?,
-        Kind::Fcgi => fcgi(bytes)?,
-        Kind::Tpkt => match bytes.get(..4) {
+        Framing::Raw => return Ok(Length::Bytes(bytes.len())),
+        Framing::Line => return line(bytes, limits),
+        Framing::Http { is_header, .. } => return http::length(bytes, is_header, limits),
+        Framing::Counted(count) => bytes.get(..count).map(|before| (count, number(before))),
+        Framing::Sunrm => bytes.get(..4).map(|before| (4, number(before) & 0x7fff_ffff)),
+        Framing::Asn1 => asn1(bytes)?,
+        Framing::Cdr => cdr(bytes)?,
+        Framing::Fcgi => fcgi(bytes)?,
+        Framing::Tpkt => match bytes.get(..4) {
             Some([3, _, length @ ..]) => {
                 return within(4, number(length).checked_sub(4).ok_or(Invalid)?, limits);
             }
             Some(_) => return Err(Invalid),
             None => None,
         },
-        Kind::SslTls => bytes.get(..5).map(|before| match is_old_hello(before) {
+        Framing::SslTls => bytes.get(..5).map(|before| match is_old_hello(before) {
             true => (5, (number(&before[..2]) & 0x7fff).saturating_sub(3)),
             false => (5, number(&before[3..])),
         }),
