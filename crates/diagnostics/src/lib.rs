@@ -179,6 +179,6 @@ mod tests {
     #[test]
     fn endless_lines_are_not_shown() {
         let text = format!("one\n{}bad\n", "x".repeat(3_000));
-        check(&text, 3_004..3_007, 3_004..3_007, "error: wrong\n --> a.erl:4:3001");
+        check(&text, 3_004..3_007, 3_004..3_007, "error: wrong\n--> a.erl:4:3001");
     }
 }
