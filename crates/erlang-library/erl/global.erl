@@ -20,7 +20,7 @@ set_lock(Id, Nodes, Retries, Times) ->
 
 %% Other nodes cannot be reached, and whoever cannot be reached has no objection.
 lock({Resource, Requester}, Nodes) ->
-    not lists:member(node(), Nodes) orelse whodunit_network:lock({'$lock', Resource}, Requester).
+    not lists:member(node(), Nodes) orelse whodunit_network:hold({'$lock', Resource}, Requester, true).
 
 fewer(infinity) -> infinity;
 fewer(Retries) -> Retries - 1.
@@ -32,7 +32,7 @@ wait(Times) -> timer:sleep((1 bsl Times) * 1000 div 16).
 del_lock(Id) -> del_lock(Id, [node()]).
 
 del_lock({Resource, Requester}, Nodes) ->
-    not lists:member(node(), Nodes) orelse whodunit_network:unlock({'$lock', Resource}, Requester).
+    not lists:member(node(), Nodes) orelse whodunit_network:hold({'$lock', Resource}, Requester, false).
 
 trans(Id, Fun) -> trans(Id, Fun, [node()], infinity).
 

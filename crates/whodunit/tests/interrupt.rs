@@ -105,9 +105,20 @@ fn ctrl_c_stops_a_command_of_a_session() {
 
 /// Two terms of 2^40 tuples are compared in a single step.
 #[test]
-fn a_long_step_is_left_by_a_second_ctrl_c() {
+fn ctrl_c_stops_a_long_step() {
     let pairs = "F = fun F(0, A) -> A; F(N, A) -> F(N - 1, {A, A}) end, F(40, a) == F(40, a)";
-    let output = interrupt(&["run", "--no-otp", "-e", pairs], 2);
+    let output = interrupt(&["run", "--no-otp", "-e", pairs], 1);
+    assert_eq!(output.status.code(), Some(4));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("interrupted after "), "{said}");
+}
+
+/// FIXME: keys of maps are compared without end in a single step, which only a second Ctrl-C leaves.
+#[test]
+fn a_long_step_is_left_by_a_second_ctrl_c() {
+    let keys =
+        "F = fun F(0, A) -> A; F(N, A) -> F(N - 1, {A, A}) end, M = #{F(40, a) => 1}, M#{F(40, a) => 2}";
+    let output = interrupt(&["run", "--no-otp", "-e", keys], 2);
     assert_eq!(output.status.code(), Some(130));
     let said = text(&output.stderr);
     assert!(said.contains("in the middle of a long step; press Ctrl-C again to quit at once"), "{said}");

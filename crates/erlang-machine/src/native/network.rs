@@ -35,12 +35,11 @@ pub const GLOBAL_TABLE: Table = &[
     ("disconnect", 0, Pure, |_, _| Ok(Term::Nil)),
 ];
 
-/// A lock is kept among the names: under `{'$lock', Resource}`, it is no process that has it, but
-/// `{Requester, Pids}`.
-pub const LOCK_TABLE: Table = &[
-    ("lock", 2, Touches(&[Change(On::GlobalName(0))]), lock),
-    ("unlock", 2, Touches(&[Change(On::GlobalName(0))]), unlock),
-];
+/// Locks are kept among the names: `{'$lock', Resource}` stands for `{Requester, Pids}` there, not
+/// for a process.
+///
+/// `hold(Lock, Requester, true)` takes a lock, and with `false` gives it back.
+pub const LOCK_TABLE: Table = &[("hold", 3, Touches(&[Change(On::GlobalName(0))]), hold)];
 
 pub const NET_ADM_TABLE: Table =
     &[("names", 0, Pure, |_, _| no_names()), ("names", 1, Pure, names), ("ping", 1, Pure, ping)];
@@ -178,6 +177,14 @@ fn holders(context: &mut Context<'_>, lock: &Term, requester: &Term) -> Option<V
     let is_held = |pid: &Term| matches!(pid, Term::Pid(pid) if is_alive(context, *pid));
     let alive: Vec<Term> = pids.proper_list().unwrap_or_default().into_iter().filter(is_held).collect();
     (alive.is_empty() || by == requester).then_some(alive)
+}
+
+fn hold(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match arguments[2] {
+        Term::Atom(atoms::TRUE) => lock(context, arguments),
+        Term::Atom(atoms::FALSE) => unlock(context, arguments),
+        _ => Err(Raise::badarg()),
+    }
 }
 
 fn lock(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

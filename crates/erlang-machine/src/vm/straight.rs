@@ -148,7 +148,7 @@ pub fn straight<'p, O: ObserverKind>(
                     slot!($dst).put(value)
                 }
                 Err(error) => {
-                    // OTP's compiler makes floats of both operands first: it is the caller that fails.
+                    // OTP's compiler makes floats of both operands first: the caller fails.
                     if $op == Operator::Divide && !function.is_evaluated() {
                         raise!(Top::Here, error)
                     }

@@ -161,10 +161,10 @@ class (RealFrac a, Floating a) => RealFloat a where
   scaleFloat k x = if x == 0 || isNaN x || isInfinite x then x else case decodeFloat x of { (m, e) -> encodeFloat m (e + k) }
   encodeFloat m e = if e >= 0 then fromInteger (m * 2 ^ e) else fromFraction m (2 ^ negate e)
   decodeFloat x
-    | isNaN x = (negate (3 * 2 ^ (floatDigits x - 2)), snd (floatRange x) - floatDigits x + 1)
-    | isInfinite x = ((if x > 0 then 1 else -1) * 2 ^ (floatDigits x - 1), snd (floatRange x) - floatDigits x + 1)
-    | x == 0 = (0, 0)
-    | otherwise = case toRational x of { n :% d -> normalFloat (2 ^ (floatDigits x - 1)) n (negate (halvings d)) }
+    = if isNaN x then (negate (3 * 2 ^ (floatDigits x - 2)), snd (floatRange x) - floatDigits x + 1)
+      else if isInfinite x then ((if x > 0 then 1 else -1) * 2 ^ (floatDigits x - 1), snd (floatRange x) - floatDigits x + 1)
+      else if x == 0 then (0, 0)
+      else case toRational x of { n :% d -> normalFloat (2 ^ (floatDigits x - 1)) n (negate (halvings d)) }
   isNaN x = x /= x
   isInfinite x = x == 1 / 0 || x == negate 1 / 0
   isNegativeZero x = x == 0 && 1 / x < 0
@@ -187,9 +187,9 @@ halvings d = if d == 1 then 0 else 1 + halvings (d `div` 2)
 
 normalFloat :: Integer -> Integer -> Int -> (Integer, Int)
 normalFloat least m e
-  | abs m >= 2 * least = normalFloat least (m `quot` 2) (e + 1)
-  | abs m < least = normalFloat least (m * 2) (e - 1)
-  | otherwise = (m, e)
+  = if abs m >= 2 * least then normalFloat least (m `quot` 2) (e + 1)
+    else if abs m < least then normalFloat least (m * 2) (e - 1)
+    else (m, e)
 
 class Semigroup a where
   (<>) :: a -> a -> a

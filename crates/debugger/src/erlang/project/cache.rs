@@ -143,7 +143,10 @@ fn hash(value: &impl Hash) -> u64 {
 }
 
 fn answer<T: Clone>(given: &io::Result<T>) -> Result<T, String> {
-    given.as_ref().map(T::clone).map_err(|error| error.kind().to_string())
+    match given {
+        Ok(value) => Ok(value.clone()),
+        Err(error) => Err(error.kind().to_string()),
+    }
 }
 
 fn kind(given: &io::Result<PathKind>) -> u8 {
