@@ -113,7 +113,8 @@ fn ctrl_c_stops_a_long_step() {
     assert!(said.starts_with("interrupted after "), "{said}");
 }
 
-/// FIXME: keys of maps are compared without end in a single step, which only a second Ctrl-C leaves.
+/// FIXME: keys of maps are compared in a single step, however large they are, and only a second
+/// Ctrl-C ends it.
 #[test]
 fn a_long_step_is_left_by_a_second_ctrl_c() {
     let keys =
