@@ -35,6 +35,10 @@ pub const BEFORE_OTP: &[&str] = &[
     "timer",
 ];
 
+/// Modules that came with a release later than the oldest OTP that is supported. If an installed
+/// OTP lacks one, programs must find that it is not there.
+pub const NEWER: &[&str] = &["json"];
+
 /// An include file by the name that `-include_lib` gives it, such as `eunit/include/eunit.hrl`.
 pub fn header(name: &str) -> Option<&'static str> {
     find(HEADERS, name)
@@ -53,7 +57,7 @@ macro_rules! erlang_modules {
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
     "application" "array" "asn1rt_nif" "base64" "binary" "calendar" "code" "compile" "ct" "ct_event" "dict" "erl_prim_loader" "error_logger" "erts_code_purger" "ets" "eunit" "eunit_data" "eunit_lib"
-    "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "global" "inet_db" "inet_gethost_native" "io" "io_lib" "io_lib_fread" "linear_hash"
+    "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "global" "inet_db" "inet_gethost_native" "io" "io_lib" "io_lib_fread" "json" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "prim_eval" "prim_inet" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"
     "unicode_util" "whodunit_applications" "whodunit_case" "whodunit_ct" "whodunit_ct_case" "whodunit_ct_config" "whodunit_ct_hooks" "whodunit_ct_info" "whodunit_ct_tests" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger"

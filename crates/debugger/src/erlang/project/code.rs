@@ -171,7 +171,13 @@ impl Code {
         self.sources.files.iter().any(|path| path.file_stem().is_some_and(|stem| stem == module))
             || self.sources.find_in_dependencies(files, module).is_some()
             || self.otp.as_ref().is_some_and(|otp| otp.find_module(files, module).is_some())
-            || erlang_library::source(module).is_some()
+            || self.embedded(module).is_some()
+    }
+
+    /// A module of the embedded library.
+    fn embedded(&self, module: &str) -> Option<&'static str> {
+        let is_too_new = self.otp.is_some() && erlang_library::NEWER.contains(&module);
+        erlang_library::source(module).filter(|_| !is_too_new)
     }
 
     /// How it was found and read.
@@ -467,7 +473,7 @@ impl Code {
             self.otp.as_ref().filter(|_| !rather_embedded).and_then(|otp| otp.find_module(&*self.files, name))
         };
         let file = self.sources.find_in_dependencies(&*self.files, name).or_else(in_otp);
-        let read = match (file, erlang_library::source(name)) {
+        let read = match (file, self.embedded(name)) {
             (Some(path), _) => self.read_file(Whose::Library, &path),
             (None, Some(text)) => {
                 let rebar = Rebar::default();
