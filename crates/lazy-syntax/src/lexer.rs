@@ -20,6 +20,9 @@ pub enum Spelling {
     Curry,
 }
 
+/// Some editors begin files with it. It takes no column.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// All tokens, the last of them [`Token::End`].
 pub fn lex(
     file: FileId,
@@ -30,6 +33,9 @@ pub fn lex(
 ) -> Vec<Lexeme> {
     let whole = has_extension(text, "NumDecimals");
     let mut lexer = Lexer { file, text, at: Pos::START, indent: 1, mode, spelling, whole, problems };
+    if text.starts_with(BYTE_ORDER_MARK) {
+        lexer.at.offset = BYTE_ORDER_MARK.len_utf8() as u32;
+    }
     let mut lexemes = Vec::new();
     let mut line = 0;
     loop {

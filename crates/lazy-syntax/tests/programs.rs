@@ -21,6 +21,15 @@ fn the_library() {
     check("empty.flp", "");
 }
 
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    check(
+        "marked.hs",
+        "\u{feff}{-# LANGUAGE LambdaCase #-}\nmodule Main where\nmain = print (f 1)\nf = \\case n -> n + 1\n",
+    );
+    check("unnamed.hs", "\u{feff}main = print 1\nf x = x\n");
+}
+
 /// In mode flp all rules of a function are alternatives, so that those of the library must exclude
 /// each other.
 #[test]
