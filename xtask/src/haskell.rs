@@ -109,7 +109,12 @@ fn as_module(name: &str, text: &str) -> String {
     let header = format!("module {name} where\n");
     match text.contains(HEADER) {
         true => text.replacen(HEADER, &header, 1),
-        false => header + text,
+        false => {
+            let pragmas: usize =
+                text.split_inclusive('\n').take_while(|line| line.starts_with("{-#")).map(str::len).sum();
+            let (pragmas, rest) = text.split_at(pragmas);
+            format!("{pragmas}{header}{rest}")
+        }
     }
 }
 
