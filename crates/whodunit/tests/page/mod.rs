@@ -92,7 +92,10 @@ impl Folder {
         use std::sync::atomic::{AtomicU32, Ordering};
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("whodunit-pages-{}-{number}", std::process::id()));
+        // Always of one length: what a program does with a path takes more steps, and so more
+        // virtual time, if the path is longer.
+        let name = format!("whodunit-pages-{:010}-{number:03}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).expect("a temporary folder");
         Folder { path }
     }
